@@ -79,9 +79,9 @@ impl AnyGame {
     ///
     /// Positions are named by their [text](Notation::text) alone: a store is for one game.
     ///
-    /// If the control [names](Control::threads) several threads, they share what is in memory, and each asks the store, or hears what other
-    /// [workers](crate::Workers) send. They need room for 90 112 positions in memory: with less, one thread searches, but for a
-    /// [nimber search](ImpartialGame::SEARCHES_NIMBERS).
+    /// If the control [names](Control::threads) several threads, they share what is in memory. Where all positions are solved, each asks the store, or hears
+    /// and tells other [workers](crate::Workers). They need room for 90 112 positions in memory: with less, one thread searches, and so does a worker
+    /// when its memory is full. The threads of a [nimber search](ImpartialGame::SEARCHES_NIMBERS) take turns at the store.
     ///
     /// ```
     /// use std::collections::HashMap;

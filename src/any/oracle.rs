@@ -16,8 +16,8 @@ use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{
-    ALONE_NIMBERS, ByMeasure, ByText, Cuts, Engine, Facts, Front, Home, NimberSearch, SolveError, Table, alone_first,
-    first_part, own_value, value_by_threads,
+    ALONE_NIMBERS, ByMeasure, Cuts, Engine, Facts, Front, Home, NimberSearch, SolveError, StoreOfThreads, Table,
+    alone_first, first_part, own_value, value_by_threads,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 
@@ -161,7 +161,7 @@ fn by_engine<G: Notation + Sync>(
         if let Some(found) = alone_first(control, first_part(in_memory), |part| alone(kept, part)) {
             return found;
         }
-        let store = shelf.map(|Shelf { store, positions }| (ByText::new(game, &**store, threads), *positions));
+        let store = shelf.map(|Shelf { store, positions }| (StoreOfThreads::new(game, &**store, threads), *positions));
         let home = match (&mut kept.front, &store) {
             (Some(front), Some((store, positions))) => Home::store(front, store, *positions),
             _ => Some(Home::Table(&mut kept.values)),

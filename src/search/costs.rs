@@ -25,7 +25,7 @@ impl<P> Facts<P> {
         Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy: self.busy(next) }
     }
 
-    /// The other threads for which a position is under way.
+    /// The other threads and workers for which a position is under way.
     #[inline]
     fn busy(&self, number: Number) -> u16 {
         self.fact(number).open & !self.own

@@ -38,7 +38,7 @@ pub(super) struct Open {
     pub(super) costs: Costs,
     /// The cost of proving that the component has the nimber that it is asked about.
     pub(super) part: u32,
-    /// The other threads for which the component is under way, a bit each.
+    /// The other threads and workers for which the component is under way, a bit each.
     pub(super) busy: u16,
 }
 

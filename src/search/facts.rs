@@ -54,7 +54,7 @@ pub(super) struct Fact {
     pub(super) list: u32,
     /// The index, plus 1, of the costs of questions that were given up.
     pub(super) couples: u32,
-    /// The threads for which the position is under way, a bit each, as in [`Facts::own`].
+    /// The threads for which the position is under way, a bit each, as in [`Facts::own`]; in the upper bits other workers, if there are some.
     pub(super) open: u16,
     /// The number of lists in which the position stands.
     pub(super) met: u16,

@@ -7,18 +7,19 @@
 //!
 //! A position that a thread is solving is an entry without a value. Other threads then take other options first.
 //!
-//! A store may be [behind](Behind) the memo. What is not in the array is then asked of the store, which gets each value that is new. That the store does
-//! not have a position is an entry too, so that it is asked once. Then the threads may go on with an empty array in place of a larger one.
+//! A store may be [behind](BackingOfThread) the memo. A file is asked for what is not in the array, and is told each value that is new. That it does not have a position is an
+//! entry too, so that it is asked once. Then the threads may go on with an empty array in place of a larger one.
 
 use std::cell;
 use std::hash::{BuildHasher, Hash};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
+use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::memo::Memo;
 
 /// Values of positions, and positions under way, of several threads. All values are of one type, which is that of the search.
@@ -26,6 +27,8 @@ pub(crate) struct Found<K> {
     /// A power of two of them.
     cells: Box<[Cell<K>]>,
     fill: Fill,
+    /// An entry was left out.
+    has_refused: AtomicBool,
 }
 
 /// A place for one entry. Aligned, so that a cell of 32 bytes, which is one of a position of two words, lies in one line of the processor's cache.
@@ -52,43 +55,6 @@ const UNDER_WAY: u64 = u64::MAX;
 
 /// In place of the value: the store behind the memo does not have the position.
 const ABSENT: u64 = u64::MAX - 1;
-
-/// A store behind the memo, which keeps what the array forgets, or other workers.
-pub(crate) trait Behind<K>: Sync {
-    /// Whether all values that it was told can be asked for.
-    fn keeps_all(&self) -> bool;
-
-    /// What one thread asks, beside the array.
-    fn thread<'a>(&'a self, found: &'a Found<K>) -> Box<dyn Thread<K> + 'a>;
-}
-
-/// One thread's side of what is behind the memo.
-pub(crate) trait Thread<K> {
-    /// A position without an entry in the array.
-    fn look(&self, key: &K) -> Looked;
-
-    /// The thread has found a value that is not in the array.
-    fn insert(&self, key: &K, value: Nimber);
-
-    /// The thread begins to solve a position.
-    fn begin(&self, key: &K) {
-        let _ = key;
-    }
-
-    /// See [`Memo::reluctance`].
-    fn reluctance(&self, key: &K) -> u32 {
-        let _ = key;
-        0
-    }
-}
-
-/// What is known behind the memo.
-pub(crate) enum Looked {
-    Value(Nimber),
-    /// Nothing, and that need not be asked again.
-    Absent,
-    Unknown,
-}
 
 /// A value that is kept as one word.
 pub(crate) trait OneWord: Copy {
@@ -147,12 +113,24 @@ impl<K: Eq + Hash> Found<K> {
     pub(crate) fn with_room(positions: usize) -> Self {
         let cells = cells(positions);
         let fill = Fill { used: Arc::default(), cells };
-        Self { cells: (0..cells).map(|_| Cell(OnceLock::new())).collect(), fill }
+        let cells = (0..cells).map(|_| Cell(OnceLock::new())).collect();
+        Self { cells, fill, has_refused: AtomicBool::new(false) }
     }
 
     /// Number of cells in use, but for those that views have yet to count.
     pub(crate) fn used(&self) -> usize {
         self.fill.used.load(Relaxed)
+    }
+
+    /// Whether there was no room for some entry.
+    pub(crate) fn has_refused(&self) -> bool {
+        self.has_refused.load(Relaxed)
+    }
+
+    /// Some positions with values.
+    pub(crate) fn some<V: OneWord>(&self, number: usize) -> impl Iterator<Item = (&K, V)> {
+        let entries = self.cells.iter().filter_map(|cell| cell.0.get());
+        entries.filter_map(|entry| Some((&entry.key, entry.value()?))).take(number)
     }
 
     /// How full the cells are, also later.
@@ -166,7 +144,7 @@ impl<K: Eq + Hash> Found<K> {
         self.find(key)?.value()
     }
 
-    /// The entry of a position, if a thread is solving it, or has solved it.
+    /// The entry of a position, if a thread is solving it, or has solved it, or what is behind does not have it.
     #[inline]
     fn find(&self, key: &K) -> Option<&Entry<K>> {
         let mut place = hash(key);
@@ -196,11 +174,10 @@ impl<K: Eq + Hash> Found<K> {
         self.view_before(None)
     }
 
-    /// The same with a store behind the memo, which is told what is found, and whether it may have values that the memo has not.
-    pub(crate) fn view_before<'a>(&'a self, behind: Option<(&'a dyn Behind<K>, bool)>) -> View<'a, K> {
-        let asks = behind.is_some_and(|(_, has_more)| has_more);
-        let behind = behind.map(|(behind, _)| behind.thread(self));
-        View { found: self, behind, asks, added: cell::Cell::new(0) }
+    /// The same with something behind the memo, and whether that may have values that the memo has not.
+    pub(crate) fn view_before<'a>(&'a self, backing: Option<(Box<dyn BackingOfThread<K> + 'a>, bool)>) -> View<'a, K> {
+        let asks = backing.as_ref().is_some_and(|(_, has_more)| *has_more);
+        View { found: self, behind: backing.map(|(backing, _)| backing), asks, added: cell::Cell::new(0) }
     }
 
     /// All positions with values.
@@ -213,20 +190,26 @@ impl<K: Eq + Hash> Found<K> {
 /// One thread's view of the memo.
 pub(crate) struct View<'a, K> {
     found: &'a Found<K>,
-    behind: Option<Box<dyn Thread<K> + 'a>>,
+    behind: Option<Box<dyn BackingOfThread<K> + 'a>>,
     /// Whether the store may have more than the array.
     asks: bool,
     /// Entries that the fill does not count yet: threads that wrote one count for each entry would wait for each other.
     added: cell::Cell<usize>,
 }
 
-/// Entries that a thread adds before it counts them for all. With 512 threads, those that are not yet counted are fewer than the cells that are kept free.
+/// Entries that a thread adds before it counts them for all. With [`MOST_THREADS`], of which each has two views of the memo before other workers, those that are not
+/// yet counted are fewer than the cells that are kept free.
 const COUNTED: usize = 1 << 4;
 
 impl<K: Eq + Hash> View<'_, K> {
     /// The value of a position, if it is in the array.
     pub(crate) fn value<V: OneWord>(&self, key: &K) -> Option<V> {
         self.found.get(key)
+    }
+
+    /// Whether the threads are about to go on with a larger array.
+    pub(crate) fn is_high(&self) -> bool {
+        self.found.fill.is_high()
     }
 
     /// Keeps the value of a position.
@@ -243,7 +226,9 @@ impl<K: Eq + Hash> View<'_, K> {
             match cell.0.get() {
                 Some(entry) if entry.key == key => return entry.put(word),
                 Some(_) => place = place.wrapping_add(1),
-                None if self.found.used() >= self.found.cells.len() / 16 * 15 => return,
+                None if self.found.used() >= self.found.cells.len() / 16 * 15 => {
+                    return self.found.has_refused.store(true, Relaxed);
+                }
                 None => match cell.0.set(Entry { key, value: AtomicU64::new(word) }) {
                     Ok(()) => break,
                     // Another thread took the cell at this moment, perhaps for the same position.
@@ -262,21 +247,21 @@ impl<K: Eq + Hash> View<'_, K> {
 impl<K: Eq + Hash + Clone> View<'_, K> {
     /// The value of a position without one in the array. Apart from [`recall`](Memo::recall), since most memos have no store behind them.
     #[inline(never)]
-    fn look_behind(&self, behind: &dyn Thread<K>, key: &K) -> Option<u64> {
+    fn look_behind(&self, behind: &dyn BackingOfThread<K>, key: &K) -> Option<u64> {
         // Its entry says that the store was asked before.
         if self.found.find(key).is_some() {
             return None;
         }
         match behind.look(key) {
-            Looked::Value(value) => {
+            Backed::Value(value) => {
                 self.insert(key.clone(), value);
                 Some(value.get())
             }
-            Looked::Absent => {
+            Backed::Absent => {
                 self.put(key.clone(), ABSENT);
                 None
             }
-            Looked::Unknown => None,
+            Backed::Unknown => None,
         }
     }
 }
@@ -308,12 +293,20 @@ impl<K> Drop for View<'_, K> {
 /// The least number of positions that there is room for: four times those that one thread solves before others join.
 const LEAST: usize = 1 << 16;
 
-/// The most positions that there is room for in memos which never hold more than a number of positions. `None` if no memo is that small.
+/// The most positions that there is room for in memos which are full at no more than a number of positions. `None` if no memo is that small.
 pub(crate) fn most_room(positions: usize) -> Option<usize> {
-    // For 100 000 positions: a memo of 2^17 cells is full with 90 112, one of 2^18 cells with 180 224. The first has room for 2^16.
+    // For 100 000 positions: a memo of 2^17 cells is full at 90 112, one of 2^18 cells at 180 224. The first has room for 2^16.
     let cells = (positions / 11).checked_mul(16)?.checked_ilog2().map(|log| 1_usize << log)?;
     (cells >= 2 * LEAST).then_some(cells / 2)
 }
+
+/// The number of positions at which a memo with room for some is full, so that threads go on with another one.
+pub(crate) fn full_at(room: usize) -> usize {
+    cells(room) / 16 * 11
+}
+
+/// The most threads that share a memo.
+pub(crate) const MOST_THREADS: usize = 1 << 8;
 
 /// A power of two.
 fn cells(positions: usize) -> usize {
@@ -337,10 +330,8 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     }
 
     fn insert(&mut self, key: K, value: V) {
-        if let Some(behind) = &self.behind
-            && self.found.get::<V>(&key).is_none()
-        {
-            behind.insert(&key, Nimber::new(value.to_word()));
+        if let Some(behind) = &self.behind {
+            behind.insert(&key, Nimber::new(value.to_word()), self.found.get::<V>(&key).is_none());
         }
         View::insert(self, key, value);
     }
@@ -369,7 +360,11 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     }
 
     fn found_elsewhere(&self, key: &K) -> Option<V> {
-        self.found.get(key)
+        let found = self.found.get(key)?;
+        if let Some(behind) = &self.behind {
+            behind.give_up(key);
+        }
+        Some(found)
     }
 }
 
@@ -430,24 +425,14 @@ mod tests {
         told: Mutex<Vec<u64>>,
     }
 
-    impl Behind<u64> for Squares {
-        fn keeps_all(&self) -> bool {
-            true
-        }
-
-        fn thread<'a>(&'a self, _: &'a Found<u64>) -> Box<dyn Thread<u64> + 'a> {
-            Box::new(self)
-        }
-    }
-
-    impl Thread<u64> for &Squares {
-        fn look(&self, key: &u64) -> Looked {
+    impl BackingOfThread<u64> for &Squares {
+        fn look(&self, key: &u64) -> Backed {
             self.asked.lock().unwrap().push(*key);
-            if *key < 100 && key.is_multiple_of(2) { Looked::Value(Nimber::new(key * key)) } else { Looked::Absent }
+            if *key < 100 && key.is_multiple_of(2) { Backed::Value(Nimber::new(key * key)) } else { Backed::Absent }
         }
 
-        fn insert(&self, key: &u64, value: Nimber) {
-            assert_eq!(value, Nimber::new(key * key));
+        fn insert(&self, key: &u64, value: Nimber, is_new: bool) {
+            assert_eq!((value, is_new), (Nimber::new(key * key), !key.is_multiple_of(2)));
             self.told.lock().unwrap().push(*key);
         }
     }
@@ -456,7 +441,8 @@ mod tests {
     #[test]
     fn what_is_behind_is_asked_once_and_told_what_is_new() {
         let (squares, found) = (Squares::default(), Found::<u64>::with_room(0));
-        let view = || -> Box<dyn Memo<u64, Nimber> + '_> { Box::new(found.view_before(Some((&squares, true)))) };
+        let view =
+            || -> Box<dyn Memo<u64, Nimber> + '_> { Box::new(found.view_before(Some((Box::new(&squares), true)))) };
         let (one, mut other) = (view(), view());
         for key in (0..100).chain(0..100) {
             assert_eq!(one.recall(&key), key.is_multiple_of(2).then_some(Nimber::new(key * key)), "{key}");
@@ -473,6 +459,6 @@ mod tests {
         }
         drop((one, other));
         assert!(squares.asked.into_inner().unwrap().into_iter().eq(0..100), "each number is asked for once");
-        assert!(squares.told.into_inner().unwrap().into_iter().eq((1..100).step_by(2)), "the odd numbers are new");
+        assert!(squares.told.into_inner().unwrap().into_iter().eq(0..100));
     }
 }

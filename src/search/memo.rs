@@ -65,7 +65,8 @@ pub trait Memo<K, V> {
         let _ = key;
     }
 
-    /// The value of a position under way, if another search with the same memo has found it in the meantime. The default is `None`.
+    /// The value of a position under way, if another search with the same memo has found it in the meantime. Then this search gives the position up, with all
+    /// that it began for it. The default is `None`.
     #[inline]
     fn found_elsewhere(&self, key: &K) -> Option<V> {
         let _ = key;

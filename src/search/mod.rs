@@ -1,5 +1,6 @@
 //! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
+mod backing;
 mod candidates;
 mod company;
 mod costs;
@@ -19,10 +20,10 @@ mod nimber_threads;
 mod nimber_workers;
 mod nimbers;
 mod reachable;
+mod store_threads;
 mod stored;
 mod theory;
 mod threads;
-mod worker_threads;
 mod workers;
 
 pub(crate) use engine::{Engine, most_options};
@@ -35,9 +36,9 @@ pub(crate) use memo::{list_bytes, map_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
 pub use reachable::{Reachable, reachable};
+pub(crate) use store_threads::StoreOfThreads;
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{ByMeasure, Theory};
 pub(crate) use threads::{ByThreads, Home, alone_first, first_part, own_value, value_by_threads};
-pub(crate) use worker_threads::ByText;
 pub use workers::{News, Workers};

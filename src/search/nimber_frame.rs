@@ -65,7 +65,7 @@ const OWN_ORDER: u32 = Costs::ONE * 2;
 pub(super) enum Others {
     /// Threads, which know at once what this one does.
     Threads,
-    /// Workers, which have other orders, each by such a number, beside threads of this one.
+    /// Workers, each with another order, by a number of its own; and threads of this worker.
     Workers(u32),
 }
 

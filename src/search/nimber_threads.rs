@@ -345,9 +345,7 @@ where
                     shared = self.lock();
                     self.has_listed.notify_all();
                     let mut search = shared.search(self.game, self.cuts, place, ask);
-                    let taken = search.take_made((number, question), made, path);
-                    search.note_path(place, path);
-                    taken
+                    search.take_made((number, question), made, path).inspect(|()| search.note_path(place, path))
                 }
                 Err(end) => Err(end),
             };

@@ -77,7 +77,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     #[inline]
     pub(super) fn is_time_to_exchange(&self) -> bool {
-        self.facts.company.as_ref().is_some_and(|company| self.control.done() - company.listed >= LISTED)
+        self.facts.company.as_ref().is_some_and(|company| self.control.done().saturating_sub(company.listed) >= LISTED)
     }
 
     /// Tells others what was found of a position on which there was that much work before.
@@ -117,7 +117,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         company.own.resize(company.own.len().max(thread + 1), Vec::new());
         let own = &mut company.own[thread];
         own.clear();
-        let under_way = path.iter().filter(|frame| done - frame.began >= LEAST_UNDER_WAY);
+        let under_way = path.iter().filter(|frame| done.saturating_sub(frame.began) >= LEAST_UNDER_WAY);
         own.extend(under_way.map(|frame| frame.number));
     }
 
@@ -126,7 +126,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     pub(super) fn exchange(&mut self) -> bool {
         let done = self.control.done();
         let company = self.facts.company.as_mut().expect("there are other workers");
-        let listed = done - std::mem::replace(&mut company.listed, done);
+        // A thread that could not list a position takes its count back.
+        let listed = done.saturating_sub(std::mem::replace(&mut company.listed, done));
         let mut told = std::mem::take(&mut company.told);
         let mut under_way = company.own.concat();
         // Paths of threads begin with the same positions.

@@ -132,14 +132,6 @@ impl<G: Notation, S: Store> Stored<G, S> {
         self.game.text(slice::from_ref(key))
     }
 
-    /// The position with this text, if it has one component.
-    fn key(&self, text: &str) -> Option<G::Position> {
-        match self.game.parse(text).as_deref() {
-            Ok([key]) => Some(key.clone()),
-            _ => None,
-        }
-    }
-
     /// The value of a position that is not among the youngest in memory. Apart from [`recall`](Memo::recall), which most look-ups end in.
     #[inline(never)]
     fn look_further(&self, key: &G::Position) -> Option<Nimber> {
@@ -177,33 +169,61 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
     /// Takes in what other workers have sent.
     fn take_in(&self, front: &mut Front<G::Position>, workers: &dyn Workers) {
-        for news in workers.news() {
-            match news {
-                News::Value(text, sent) => match self.game.parse(&text).as_deref() {
-                    Ok([key]) => match front.values.get(key) {
-                        Some(found) if found != sent => {
-                            workers.reject(text, sent.to_string(), Some(found.to_string()));
-                        }
-                        Some(_) => {}
-                        None => {
-                            front.remember(key.clone(), sent);
-                            front.shared.hear(News::Value(key.clone(), sent));
-                        }
-                    },
-                    // A position that has ended is written without components.
-                    Ok([]) if sent.is_zero() => {}
-                    _ => workers.reject(text, sent.to_string(), None),
-                },
-                News::Found(text, found) if front.shared.listens() => match self.key(&text) {
-                    Some(key) => front.shared.hear(News::Found(key, found)),
-                    None => workers.reject(text, format!("{found:?}"), None),
-                },
-                News::Found(..) => {}
-                News::UnderWay(worker, texts) => {
-                    // What is not understood changes no order.
-                    let keys = texts.iter().filter_map(|text| self.key(text)).collect();
-                    front.shared.is_at(worker, workers.seed(), keys);
+        read(&self.game, workers, front.shared.listens(), |news| match news {
+            News::Value(key, sent) => {
+                let found = front.values.get(&key);
+                if found.is_none() {
+                    front.remember(key.clone(), sent);
+                    front.shared.hear(News::Value(key, sent));
                 }
+                found
+            }
+            News::Found(..) => {
+                front.shared.hear(news);
+                None
+            }
+            News::UnderWay(worker, keys) => {
+                front.shared.is_at(worker, workers.seed(), keys);
+                None
+            }
+        });
+    }
+}
+
+/// Reads what other workers have sent, and hands it to `sink` with positions in place of texts: facts only if a nimber search listens. For a value, `sink` returns
+/// the value that was known here.
+pub(super) fn read<G: Notation>(
+    game: &G,
+    workers: &dyn Workers,
+    listens: bool,
+    mut sink: impl FnMut(News<G::Position>) -> Option<Nimber>,
+) {
+    // The position with a text, if it has one component.
+    let key = |text: &str| match game.parse(text).as_deref() {
+        Ok([key]) => Some(key.clone()),
+        _ => None,
+    };
+    for news in workers.news() {
+        match news {
+            News::Value(text, sent) => match game.parse(&text).as_deref() {
+                Ok([key]) => match sink(News::Value(key.clone(), sent)) {
+                    Some(found) if found != sent => {
+                        workers.reject(text, sent.to_string(), Some(found.to_string()));
+                    }
+                    _ => {}
+                },
+                // A position that has ended is written without components.
+                Ok([]) if sent.is_zero() => {}
+                _ => workers.reject(text, sent.to_string(), None),
+            },
+            News::Found(text, found) if listens => match key(&text) {
+                Some(key) => _ = sink(News::Found(key, found)),
+                None => workers.reject(text, format!("{found:?}"), None),
+            },
+            News::Found(..) => {}
+            // What is not understood changes no order.
+            News::UnderWay(worker, texts) => {
+                sink(News::UnderWay(worker, texts.iter().filter_map(|text| key(text)).collect()));
             }
         }
     }
@@ -267,7 +287,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
     }
 
     fn found_elsewhere(&self, key: &G::Position) -> Option<Nimber> {
-        self.front.borrow_mut().values.get(key)
+        let mut front = self.front.borrow_mut();
+        let found = front.values.get(key)?;
+        front.shared.give_up(key);
+        Some(found)
     }
 
     fn exchange(&mut self, listed: u64, told: Vec<News<G::Position>>) -> Vec<News<G::Position>> {
@@ -336,9 +359,15 @@ impl<K: Eq + Hash + Clone> Front<K> {
         self.was_empty && !self.values.has_dropped
     }
 
-    /// Something that the store has is no longer in memory.
-    pub(super) const fn has_dropped(&mut self) {
+    /// Values that the store has are no longer in memory.
+    pub(super) const fn set_dropped(&mut self) {
         self.values.has_dropped = true;
+    }
+
+    /// Drops all values, which the store has.
+    pub(super) fn clear(&mut self) {
+        drop(self.take_values());
+        self.set_dropped();
     }
 
     /// The number of values in memory.
@@ -346,8 +375,9 @@ impl<K: Eq + Hash + Clone> Front<K> {
         self.values.young.len() + self.values.old.len()
     }
 
-    /// Takes all values out of memory.
+    /// Takes all values out of memory. What is not in the store now may be there when they come back.
     pub(super) fn take_values(&mut self) -> impl Iterator<Item = (K, Nimber)> + use<K> {
+        self.absent.clear();
         mem::take(&mut self.values.old).into_iter().chain(mem::take(&mut self.values.young))
     }
 
@@ -405,6 +435,11 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
             mem::swap(&mut self.young, &mut self.old);
         }
         self.young.insert(key, value);
+    }
+
+    fn clear(&mut self) {
+        self.young.clear();
+        self.old.clear();
     }
 
     fn remove(&mut self, key: &K) {

@@ -3,8 +3,8 @@
 //! In: a rule book, a theory, a table of values, a control, a position. Out: in the table what any thread has found, so that one thread that
 //! asks again finds the value there. Answers do not depend on the number of threads.
 //!
-//! In place of the table there may be a store, with a bounded number of its values in memory. Each thread asks it for what is not in memory, and tells
-//! it what is found.
+//! In place of the table there may be a store, with a bounded number of its values in memory. A file is asked by each thread for what is not in memory, and
+//! told what is found; other workers are told and heard by each thread.
 
 use std::borrow::BorrowMut;
 use std::hash::Hash;
@@ -20,9 +20,10 @@ use crate::measures::Grundy;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::Question;
+use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::engine::Engine;
 use crate::search::error::SolveError;
-use crate::search::found::{Behind, Found, OneWord, most_room};
+use crate::search::found::{Found, MOST_THREADS, OneWord, full_at, most_room};
 use crate::search::memo::Table;
 use crate::search::stored::Front;
 use crate::search::theory::{ByMeasure, Theory};
@@ -37,8 +38,15 @@ pub(crate) fn first_part(in_memo: usize) -> u64 {
 /// Positions that are solved by one thread beside an empty memo.
 const ALONE: u64 = 1 << 14;
 
-/// Threads whose memo was full and is emptied go on if the part of its positions that they solve until it is full again is at least this one. A guard, not tuned.
-const LEAST_NEW: usize = 16;
+/// Threads whose memo was emptied go on as long as they solve a sixteenth of its room before it is full again. A guard, not tuned.
+const NEW_OF_ROOM: usize = 16;
+
+/// Values of a full memo that are looked up in the store before the memo is emptied.
+const LOOKED_UP: usize = 64;
+
+/// The least room before other workers: at 2^20 cells, the cells that stay free when a memo is full are as many as the values that the server hands out at a
+/// time (2^18).
+const NEWS: usize = 1 << 19;
 
 /// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows more.
 pub(crate) fn alone_first<V, P>(
@@ -104,17 +112,28 @@ pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
     ByThreads { game, theory, values, control, known, ask, threads }.solve(component)
 }
 
+/// What is behind a memo that threads share: a store, which may be other workers.
+pub(crate) trait Backing<K>: Sync {
+    /// Whether it can be asked for what it was told. Other workers cannot.
+    fn is_asked(&self) -> bool;
+
+    /// The same, as a thread sees it.
+    fn of_thread<'a>(&'a self, found: &'a Found<K>) -> Box<dyn BackingOfThread<K> + 'a>;
+}
+
 /// Where values are kept between searches.
 pub(crate) enum Home<'a, P, V> {
     Table(&'a mut Table<P, V>),
     /// What is in memory of a store, the store, and the most positions that there is [room](most_room) for in memory.
-    Store(&'a mut Front<P>, &'a dyn Behind<P>, usize),
+    Store(&'a mut Front<P>, &'a dyn Backing<P>, usize),
 }
 
-impl<'a, P, V> Home<'a, P, V> {
-    /// A store with at most that many values in memory. `None` where several threads cannot share so few.
-    pub(crate) fn store(front: &'a mut Front<P>, behind: &'a dyn Behind<P>, positions: usize) -> Option<Self> {
-        Some(Self::Store(front, behind, most_room(positions)?))
+impl<'a, P: Clone + Eq + Hash, V> Home<'a, P, V> {
+    /// A store with about that many values in memory at most. `None` where several threads cannot share so few, or where what they cannot ask for again
+    /// is more than that.
+    pub(crate) fn store(front: &'a mut Front<P>, backing: &'a dyn Backing<P>, positions: usize) -> Option<Self> {
+        let most = most_room(positions)?;
+        (backing.is_asked() || front.len() <= full_at(most)).then_some(Self::Store(front, backing, most))
     }
 }
 
@@ -127,19 +146,37 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         }
     }
 
+    /// The positions that there is to be room for, beside a memo with that number: twice the positions in twice as many cells.
+    fn room(&self, positions: usize, bytes: u64) -> usize {
+        let mut room = positions.saturating_mul(2);
+        match self {
+            Self::Table(_) => {}
+            Self::Store(_, backing, most) if backing.is_asked() => {
+                room = room.min(*most);
+                // In little memory the file is asked more often.
+                while Found::<P>::bytes(room) > bytes && room > 1 {
+                    room /= 2;
+                }
+            }
+            Self::Store(_, _, most) => room = room.max(NEWS).min(*most),
+        }
+        room
+    }
+
     /// The store, and whether it may have values that are not in memory.
-    fn behind(&self) -> Option<(&dyn Behind<P>, bool)> {
+    fn backing(&self) -> Option<(&dyn Backing<P>, bool)> {
         match self {
             Self::Table(_) => None,
-            Self::Store(front, behind, _) => Some((*behind, !front.is_whole())),
+            Self::Store(front, backing, _) => Some((*backing, !backing.is_asked() || !front.is_whole())),
         }
     }
 
-    /// Moves the values in memory to where threads share them.
-    fn take_out(&mut self, found: &Found<P>) {
+    /// Moves the values in memory to where threads share them. If they do not fit there, they are asked for again.
+    fn take_out(&mut self, found: &Found<P>, room: usize) {
         let view = found.view();
         match self {
             Self::Table(table) => mem::take(*table).into_iter().for_each(|(key, value)| view.insert(key, value)),
+            Self::Store(front, backing, _) if backing.is_asked() && front.len() > full_at(room) => front.clear(),
             Self::Store(front, ..) => front.take_values().for_each(|(key, value)| view.insert(key, value)),
         }
     }
@@ -152,12 +189,25 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         }
     }
 
-    /// Keeps nothing in memory of what was found, if the store has it all.
-    fn drops_all(&mut self) -> bool {
+    /// Takes note that the memo had no room for some value.
+    fn note_refused(&mut self) {
         match self {
-            Self::Store(front, behind, _) if behind.keeps_all() => {
-                front.has_dropped();
-                true
+            Self::Table(_) => {}
+            Self::Store(front, ..) => front.set_dropped(),
+        }
+    }
+
+    /// Whether the threads may go on with an empty memo: the store has what was found. Some values are looked up, since a store may forget.
+    fn may_empty(&mut self, full: &Found<P>) -> bool {
+        match self {
+            Self::Store(front, backing, _) if backing.is_asked() => {
+                let asked = backing.of_thread(full);
+                let has = |key, value| matches!(asked.look(key), Backed::Value(found) if found == value);
+                let has_all = full.some::<Nimber>(LOOKED_UP).all(|(key, value)| has(key, value));
+                if has_all {
+                    front.set_dropped();
+                }
+                has_all
             }
             _ => false,
         }
@@ -185,31 +235,29 @@ where
     K: Fn(&G::Position) -> Option<Y::Value> + Sync,
     A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped> + Sync,
 {
-    /// Solves one position, so that its value is where values are kept. Where the limit on bytes allows no memo that threads share, or no
-    /// larger one, the search is left to one thread, with what was found so far.
+    /// Solves one position, so that its value is where values are kept. Where limits allow no memo that threads share, or no larger one, and the values
+    /// that were found cannot be asked for again, the search is left to one thread, with these values.
     pub(crate) fn solve(&mut self, position: &G::Position) -> Result<(), SolveError<G::Position>> {
-        let (mut full, mut has_dropped): (Option<Found<G::Position>>, bool) = (None, false);
+        let (mut full, mut has_emptied): (Option<Found<G::Position>>, bool) = (None, false);
         loop {
-            // Twice the positions in twice as many cells: four times the cells that are full now.
-            let mut room = full.as_ref().map_or_else(|| self.values.len(), Found::used).saturating_mul(2);
-            if let Home::Store(_, _, most) = self.values {
-                room = room.min(most);
-            }
-            let is_largest = full.as_ref().is_some_and(|full| full.has_cells_for(room));
-            // Under its limits there is no larger memo. Then threads go on with an empty one, if the store has all values, or one thread goes on
-            // with those that were found so far.
-            if Found::<G::Position>::bytes(room) > self.control.byte_limit() || is_largest && !self.values.drops_all() {
+            let in_memory = full.as_ref().map_or_else(|| self.values.len(), Found::used);
+            let bytes = self.control.byte_limit();
+            let room = self.values.room(in_memory, bytes);
+            // The full memo, if none may be larger.
+            let largest = full.as_ref().filter(|full| full.has_cells_for(room));
+            let is_emptied = largest.is_some_and(|full| self.values.may_empty(full));
+            if Found::<G::Position>::bytes(room) > bytes || largest.is_some() && !is_emptied {
                 if let Some(full) = full {
                     self.values.take_back(full);
                 }
                 return Ok(());
             }
-            if is_largest {
-                (full, has_dropped) = (None, true);
+            if is_emptied {
+                (full, has_emptied) = (None, true);
             }
             let found = Found::with_room(room);
             match full.take() {
-                None => self.values.take_out(&found),
+                None => self.values.take_out(&found, room),
                 // The values of the full memo fill the larger one. Claims of positions under way are dropped.
                 Some(full) => {
                     let view = found.view();
@@ -217,9 +265,13 @@ where
                 }
             }
             let before = self.control.done();
-            match self.search(position, &found) {
+            let next = self.search(position, &found);
+            if found.has_refused() {
+                self.values.note_refused();
+            }
+            match next {
                 // Nearly all that fills the memo comes from the store, and would fill it again. One thread can do with less.
-                Next::Larger if has_dropped && self.control.done() - before < (room / LEAST_NEW) as u64 => {
+                Next::Larger if has_emptied && self.control.done() - before < (room / NEW_OF_ROOM) as u64 => {
                     self.values.take_back(found);
                     return Ok(());
                 }
@@ -236,8 +288,8 @@ where
     fn search(&mut self, position: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
         let Self { game, theory, known, ask, .. } = self;
-        let behind = self.values.behind();
-        let search = Search { game: *game, theory: *theory, known: &*known, ask: &*ask, behind, found, position };
+        let backing = self.values.backing();
+        let search = Search { game: *game, theory: *theory, known: &*known, ask: &*ask, backing, found, position };
         let (control, answers) = (&*self.control, Mutex::new(Vec::new()));
         let run = |is_first| {
             let answer = search.run(&team, control, is_first);
@@ -245,7 +297,7 @@ where
         };
         // All threads search the same position. They part by themselves: a position that another one has claimed is
         // solved late.
-        beside(self.threads, &mut || run(true), &|_| run(false));
+        beside(self.threads.min(MOST_THREADS), &mut || run(true), &|_| run(false));
         let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         // All threads have ended and told their last counts, so the difference is what they have done together.
         self.control.count(team.done.load(Relaxed) - self.control.done());
@@ -279,7 +331,7 @@ struct Search<'a, G: ImpartialGame, Y, K, A> {
     theory: Y,
     known: &'a K,
     ask: &'a A,
-    behind: Option<(&'a dyn Behind<G::Position>, bool)>,
+    backing: Option<(&'a dyn Backing<G::Position>, bool)>,
     found: &'a Found<G::Position>,
     position: &'a G::Position,
 }
@@ -316,11 +368,12 @@ where
                 if team.has_ended.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         });
+        let backing = self.backing.map(|(backing, has_more)| (backing.of_thread(self.found), has_more));
         let mut notes = Notes::default();
         let engine = Engine {
             game: self.game,
             theory: self.theory,
-            memo: &mut self.found.view_before(self.behind),
+            memo: &mut self.found.view_before(backing),
             control: &mut control,
             known: self.known,
             ask: |position: &G::Position, control: &mut Control| (self.ask)(position, &mut notes, control),
@@ -362,5 +415,78 @@ impl Team {
             return Next::Larger;
         }
         Next::Answer(Err(stopped.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A store that has the values of the numbers from some number on, which are their squares, or other workers.
+    struct Squares {
+        from: u64,
+        is_asked: bool,
+    }
+
+    impl Backing<u64> for Squares {
+        fn is_asked(&self) -> bool {
+            self.is_asked
+        }
+
+        fn of_thread<'a>(&'a self, _: &'a Found<u64>) -> Box<dyn BackingOfThread<u64> + 'a> {
+            Box::new(self)
+        }
+    }
+
+    impl BackingOfThread<u64> for &Squares {
+        fn look(&self, key: &u64) -> Backed {
+            if *key >= self.from { Backed::Value(Nimber::new(key * key)) } else { Backed::Absent }
+        }
+
+        fn insert(&self, key: &u64, _: Nimber, _: bool) {
+            panic!("{key} is not told");
+        }
+    }
+
+    /// A memo is emptied only if the store has what is in it.
+    #[test]
+    fn a_memo_before_a_store_that_forgets_is_not_emptied() {
+        for (from, is_asked, may_empty) in [(0, true, true), (500, true, false), (0, false, false)] {
+            let (squares, mut front) = (Squares { from, is_asked }, Front::new(100_000, true));
+            front.extend((0..1000).map(|key| (key, Nimber::new(key * key))));
+            assert!(Home::<_, Nimber>::store(&mut front, &squares, 90_111).is_none());
+            let mut home: Home<'_, u64, Nimber> = Home::store(&mut front, &squares, 100_000).unwrap();
+            let room = home.room(home.len(), u64::MAX);
+            let found = Found::with_room(room);
+            home.take_out(&found, room);
+            assert_eq!((home.len(), found.used()), (0, 1000));
+            assert_eq!(home.may_empty(&found), may_empty, "{from} {is_asked}");
+            assert_eq!(home.backing().unwrap().1, may_empty || !is_asked, "the store is asked for what is gone");
+            home.take_back(found);
+            assert_eq!(home.len(), 1000);
+        }
+    }
+
+    /// In little memory the memo is small, and what does not fit is left to the store. Other workers need room for their news.
+    #[test]
+    fn a_memo_before_a_store_keeps_its_bounds() {
+        let most = full_at(1 << 20);
+        for (is_asked, bytes, expected) in
+            [(true, u64::MAX, 1_000_000), (true, Found::<u64>::bytes(1 << 18), 250_000), (false, u64::MAX, 1_000_000)]
+        {
+            let (squares, mut front) = (Squares { from: 0, is_asked }, Front::new(most, false));
+            front.extend((0..500_000).map(|key| (key, Nimber::new(key * key))));
+            let mut home: Home<'_, u64, Nimber> = Home::store(&mut front, &squares, most).unwrap();
+            let room = home.room(home.len(), bytes);
+            assert_eq!((room, home.room(0, bytes)), (expected, if is_asked { 0 } else { NEWS }));
+            let found = Found::with_room(room);
+            home.take_out(&found, room);
+            let fits = 500_000 <= full_at(room);
+            assert_eq!((found.used(), home.len()), (if fits { 500_000 } else { 0 }, 0), "{is_asked} {bytes}");
+        }
+        // Of what cannot be asked for again there is too much for the largest memo.
+        let (squares, mut front) = (Squares { from: 0, is_asked: false }, Front::new(most, false));
+        front.extend((0..200_000).map(|key| (key, Nimber::ZERO)));
+        assert!(Home::<_, Nimber>::store(&mut front, &squares, 200_000).is_none());
     }
 }

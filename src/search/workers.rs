@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
 
-/// The other workers behind a [`Store`](crate::Store): processes that search the same game, on any machine.
+/// The other workers behind a [`Store`](crate::Store): processes that search the same game, on any machine. Several threads of this one may ask at once.
 ///
 /// A worker sends what it has found of positions that took much work, and names positions that it is solving for long. It gets what others send as
 /// [`News`]. What was found are facts: they may come late, twice, or never. Where others are at work only changes the order of a search, and lapses.
@@ -50,7 +50,7 @@ pub enum News<K = String> {
 }
 
 /// The time after which a claim, a position on which another worker is, has lapsed if it was not sent again.
-const LAPSES: Duration = Duration::from_secs(3);
+pub(super) const LAPSES: Duration = Duration::from_secs(3);
 /// The time after which a claim is sent again.
 pub(super) const RENEWED: Duration = Duration::from_secs(1);
 /// A position is claimed if it is expected to take this number of positions, and this multiple of the least work for which a value is sent.
@@ -66,6 +66,8 @@ const SOLVED_A_LOOK: u64 = 256;
 pub(super) struct Shared<K> {
     /// Positions solved here.
     solved: u64,
+    /// The number of threads of this worker. Each keeps its own work: while it solves one position, all solve about that many.
+    pub(super) threads: u64,
     /// The time that news and sending took since it was last told.
     pub(super) sharing: Duration,
     /// Positions under way that the search has named, the first on top of no other.
@@ -92,6 +94,7 @@ impl<K> Default for Shared<K> {
     fn default() -> Self {
         Self {
             solved: 0,
+            threads: 1,
             sharing: Duration::ZERO,
             under_way: Vec::new(),
             claimed: HashMap::default(),
@@ -103,6 +106,11 @@ impl<K> Default for Shared<K> {
 }
 
 impl<K: Eq + Hash + Clone> Shared<K> {
+    /// The work of one of several threads.
+    pub(super) fn of_thread(threads: usize) -> Self {
+        Self { threads: threads as u64, ..Self::default() }
+    }
+
     /// The number of positions solved here.
     pub(super) const fn solved(&self) -> u64 {
         self.solved
@@ -126,22 +134,17 @@ impl<K: Eq + Hash + Clone> Shared<K> {
     /// since the search began with this one, itself included, if it [did](Self::begin).
     pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, claim: impl FnOnce(Vec<&K>)) -> Option<u64> {
         self.solved += 1;
-        let place = self.under_way.iter().rposition(|under_way| under_way.key == *key);
-        let work = place.map(|place| self.solved - self.under_way[place].since);
-        // Positions above it were given up, since another worker solved this one.
-        if let Some(place) = place {
-            self.under_way.truncate(place);
-        }
+        let work = self.give_up(key).map(|since| (self.solved - since).saturating_mul(self.threads));
         // A nimber search counts its positions and names its path by itself when it exchanges news.
         if self.heard.is_none() && self.solved.is_multiple_of(SOLVED_A_LOOK) {
             workers.solved(SOLVED_A_LOOK, mem::take(&mut self.sharing));
-            let (now, solved) = (Instant::now(), self.solved);
+            let (now, solved, threads) = (Instant::now(), self.solved, self.threads);
             // The work so far stands for the work that is expected.
             let least = workers.least_work().saturating_mul(CLAIMED_SENT).max(CLAIMED_WORK);
             let dear = self.under_way.iter_mut().take(MOST_CLAIMED);
             let mut claims = Vec::new();
             // Positions under way began in this order, so that no later one has taken more.
-            for under_way in dear.take_while(|under_way| solved - under_way.since >= least) {
+            for under_way in dear.take_while(|under_way| (solved - under_way.since).saturating_mul(threads) >= least) {
                 // A claim lapses after three seconds, so it is sent again after one.
                 if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
                     under_way.sent = Some(now);
@@ -155,6 +158,20 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         work
     }
 
+    /// A position, and all with which the search began after it, is no longer under way. Returns the number of positions that were solved before it
+    /// began.
+    pub(super) fn give_up(&mut self, key: &K) -> Option<u64> {
+        let place = self.under_way.iter().rposition(|under_way| under_way.key == *key)?;
+        let since = self.under_way[place].since;
+        self.under_way.truncate(place);
+        Some(since)
+    }
+
+    /// Counts time that was taken for news and sending, by one of the threads.
+    pub(super) fn share(&mut self, time: Duration) {
+        self.sharing += time / u32::try_from(self.threads).unwrap_or(u32::MAX);
+    }
+
     /// Another worker is at work on these positions. Of two nimber searches the one with the larger seed leaves positions to the other.
     pub(super) fn is_at(&mut self, worker: u64, own: u64, keys: Vec<K>) {
         let now = Instant::now();
@@ -166,6 +183,12 @@ impl<K: Eq + Hash + Clone> Shared<K> {
             }
             return;
         }
+        self.are_claimed(keys);
+    }
+
+    /// Another worker is at work on these positions.
+    pub(super) fn are_claimed(&mut self, keys: impl IntoIterator<Item = K>) {
+        let now = Instant::now();
         // Lapsed claims are dropped, so that a search of days does not keep all that others ever claimed.
         if self.claimed.len() >= 1 << 12 {
             self.claimed.retain(|_, until| now < *until);

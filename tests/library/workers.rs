@@ -63,6 +63,11 @@ impl Store for Place {
         self.send(News::Value(text, value));
     }
 
+    /// True, and yet values come as news.
+    fn is_empty(&self) -> bool {
+        true
+    }
+
     fn workers(&self) -> Option<&dyn Workers> {
         Some(self)
     }

@@ -1,0 +1,200 @@
+//! The store behind a memo that several threads share, as each thread sees it: a file, or other workers.
+//!
+//! A file is asked for the text of a position that is not in memory, and is told every value. Other workers are told values that took much work, and
+//! positions under way for long, as by a [`Stored`](super::stored::Stored) of one thread. Whichever thread sees that there are news reads them: it puts
+//! values where all threads find them, and positions that others are at into a list that each thread reads.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::slice;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::search::backing::{Backed, BackingOfThread};
+use crate::search::found::{Found, View};
+use crate::search::stored::{Store, insert, read};
+use crate::search::threads::Backing;
+use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
+
+/// A store behind a memo that threads share.
+pub(crate) struct StoreOfThreads<'a, G: Notation> {
+    game: &'a G,
+    store: &'a dyn Store,
+    threads: usize,
+    /// The positions that threads here have claimed in the last second.
+    own: Mutex<Vec<(Instant, String)>>,
+    claims: Mutex<Claims<G::Position>>,
+    /// The [count](Claims::count), so that the list is locked only where there is something new.
+    claimed: AtomicUsize,
+}
+
+/// What other workers have claimed.
+struct Claims<P> {
+    /// Positions of one piece of news each, which have not lapsed.
+    last: VecDeque<(Instant, Vec<P>)>,
+    /// The number of pieces since the threads started.
+    count: usize,
+}
+
+impl<'a, G: Notation> StoreOfThreads<'a, G> {
+    /// The store of a game, for a number of threads.
+    pub(crate) fn new(game: &'a G, store: &'a dyn Store, threads: usize) -> Self {
+        let claims = Mutex::new(Claims { last: VecDeque::new(), count: 0 });
+        Self { game, store, threads, own: Mutex::default(), claims, claimed: AtomicUsize::new(0) }
+    }
+
+    fn text(&self, key: &G::Position) -> String {
+        self.game.text(slice::from_ref(key))
+    }
+
+    /// Tells others what a thread has claimed. A worker has one message of this kind on its way, so that it says what all threads have claimed.
+    #[cold]
+    fn claim(&self, workers: &dyn Workers, keys: Vec<&G::Position>) {
+        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        own.retain(|(sent, _)| sent.elapsed() < RENEWED);
+        own.extend(keys.into_iter().map(|key| (Instant::now(), self.text(key))));
+        // All threads claim the position of the question.
+        own.sort_by(|(_, one), (_, other)| one.cmp(other));
+        own.dedup_by(|(_, one), (_, other)| one == other);
+        workers.send(News::UnderWay(workers.seed(), own.iter().map(|(_, text)| text.clone()).collect()));
+    }
+
+    fn claims(&self) -> MutexGuard<'_, Claims<G::Position>> {
+        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of what another worker has claimed.
+    fn add_claims(&self, keys: Vec<G::Position>) {
+        let mut claims = self.claims();
+        while claims.last.front().is_some_and(|(sent, _)| sent.elapsed() >= LAPSES) {
+            claims.last.pop_front();
+        }
+        claims.last.push_back((Instant::now(), keys));
+        claims.count += 1;
+        self.claimed.store(claims.count, Relaxed);
+    }
+}
+
+impl<G: Notation + Sync> Backing<G::Position> for StoreOfThreads<'_, G> {
+    fn is_asked(&self) -> bool {
+        self.store.workers().is_none()
+    }
+
+    fn of_thread<'s>(&'s self, found: &'s Found<G::Position>) -> Box<dyn BackingOfThread<G::Position> + 's> {
+        match self.store.workers() {
+            None => Box::new(File(self)),
+            Some(workers) => {
+                let shared = Shared::of_thread(self.threads);
+                let state = RefCell::new(State { shared, read: self.claimed.load(Relaxed) });
+                Box::new(Worker { team: self, workers, view: found.view(), state })
+            }
+        }
+    }
+}
+
+/// A file, as a thread sees it.
+struct File<'a, G: Notation>(&'a StoreOfThreads<'a, G>);
+
+impl<G: Notation> BackingOfThread<G::Position> for File<'_, G> {
+    fn look(&self, key: &G::Position) -> Backed {
+        let Self(team) = self;
+        team.store.get(&team.text(key)).map_or(Backed::Absent, Backed::Value)
+    }
+
+    fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {
+        let Self(team) = self;
+        if is_new {
+            insert(team.game, team.store, key, value);
+        }
+    }
+}
+
+/// Other workers, as a thread of this one sees them.
+struct Worker<'a, G: Notation> {
+    team: &'a StoreOfThreads<'a, G>,
+    workers: &'a dyn Workers,
+    view: View<'a, G::Position>,
+    state: RefCell<State<G::Position>>,
+}
+
+struct State<P> {
+    /// The thread's own work, and what others have claimed.
+    shared: Shared<P>,
+    /// The number of pieces of news with claims that the thread has read.
+    read: usize,
+}
+
+impl<G: Notation> Worker<'_, G> {
+    /// Reads what other workers have sent.
+    #[cold]
+    fn take_in(&self) {
+        read(self.team.game, self.workers, false, |news| match news {
+            News::Value(key, sent) => {
+                let found = self.view.value(&key);
+                if found.is_none() {
+                    self.view.insert(key, sent);
+                }
+                found
+            }
+            News::UnderWay(_, keys) => {
+                self.team.add_claims(keys);
+                None
+            }
+            News::Found(..) => unreachable!("facts are for a nimber search, which does not come here"),
+        });
+    }
+
+    /// Reads the claims of other workers that this thread has not read.
+    #[cold]
+    fn read_claims(&self, state: &mut State<G::Position>) {
+        let claims = self.team.claims();
+        let unread = (claims.count - state.read).min(claims.last.len());
+        for (_, keys) in claims.last.range(claims.last.len() - unread..) {
+            state.shared.are_claimed(keys.iter().cloned());
+        }
+        state.read = claims.count;
+    }
+}
+
+impl<G: Notation> BackingOfThread<G::Position> for Worker<'_, G> {
+    fn look(&self, key: &G::Position) -> Backed {
+        // News are given once. When the memo is nearly full they wait for the next one.
+        if !self.workers.has_news() || self.view.is_high() {
+            return Backed::Unknown;
+        }
+        let began = Instant::now();
+        self.take_in();
+        self.state.borrow_mut().shared.share(began.elapsed());
+        self.view.value(key).map_or(Backed::Unknown, Backed::Value)
+    }
+
+    fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {
+        let mut state = self.state.borrow_mut();
+        let work = state.shared.end(key, self.workers, |claims| self.team.claim(self.workers, claims));
+        // The search did not begin with a position that an oracle told.
+        if is_new && work.is_some_and(|work| work >= self.workers.least_work()) {
+            let began = Instant::now();
+            insert(self.team.game, self.team.store, key, value);
+            state.shared.share(began.elapsed());
+        }
+    }
+
+    fn begin(&self, key: &G::Position) {
+        self.state.borrow_mut().shared.begin(key.clone());
+    }
+
+    fn give_up(&self, key: &G::Position) {
+        self.state.borrow_mut().shared.give_up(key);
+    }
+
+    fn reluctance(&self, key: &G::Position) -> u32 {
+        let mut state = self.state.borrow_mut();
+        if self.team.claimed.load(Relaxed) > state.read {
+            self.read_claims(&mut state);
+        }
+        state.shared.reluctance(key, self.workers.seed())
+    }
+}
