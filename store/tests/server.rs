@@ -27,7 +27,7 @@ use std::time::Duration;
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::games::Cram;
 use grundy::{AnyGame, Control, Method, Nimber, Notation, Solver, Store, Unhinted};
-use grundy_store::{Address, Counts, Event, Server, ServerError, SharedMemo};
+use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 
 use proxy::Proxy;
 use redis::Redis;
@@ -96,14 +96,13 @@ fn a_worker_of_several_threads_tells_and_hears() {
         let mut solver = Solver::new(&game).with_control(control);
         assert_eq!(solver.grundy(game.parse("10x10").unwrap()).ok(), value, "{threads} threads");
         server.close().unwrap();
-        (solver.control().done(), server.counts())
+        server.counts()
     };
     let told = thread::scope(|scope| {
         let started = [3, 1].map(|threads| scope.spawn(move || work(threads)));
         started.map(|worker| worker.join().unwrap())
     });
-    let both = |is_so: fn(&Counts) -> bool| told.iter().all(|(solved, counts)| *solved > 1 << 14 && is_so(counts));
-    assert!(both(|counts| counts.sent > 0) && both(|counts| counts.received > 0), "{told:?}");
+    assert!(told.iter().all(|counts| counts.sent > 0 && counts.received > 0), "{told:?}");
 }
 
 #[test]
