@@ -99,7 +99,7 @@ impl Fill {
     /// Whether the threads should go on with a larger array.
     pub(crate) fn is_high(&self) -> bool {
         // Below the fifteen sixteenths at which `put` leaves entries out, since threads stop only at their next checks.
-        self.used.load(Relaxed) > self.cells / 16 * 11
+        self.used.load(Relaxed) > full(self.cells)
     }
 }
 
@@ -125,12 +125,6 @@ impl<K: Eq + Hash> Found<K> {
     /// Whether there was no room for some entry.
     pub(crate) fn has_refused(&self) -> bool {
         self.has_refused.load(Relaxed)
-    }
-
-    /// Some positions with values.
-    pub(crate) fn some<V: OneWord>(&self, number: usize) -> impl Iterator<Item = (&K, V)> {
-        let entries = self.cells.iter().filter_map(|cell| cell.0.get());
-        entries.filter_map(|entry| Some((&entry.key, entry.value()?))).take(number)
     }
 
     /// How full the cells are, also later.
@@ -181,6 +175,12 @@ impl<K: Eq + Hash> Found<K> {
     }
 
     /// All positions with values.
+    pub(crate) fn values<V: OneWord>(&self) -> impl Iterator<Item = (&K, V)> {
+        let entries = self.cells.iter().filter_map(|cell| cell.0.get());
+        entries.filter_map(|entry| Some((&entry.key, entry.value()?)))
+    }
+
+    /// The same, taken out.
     pub(crate) fn into_values<V: OneWord>(self) -> impl Iterator<Item = (K, V)> {
         let entries = self.cells.into_iter().filter_map(|cell| cell.0.into_inner());
         entries.filter_map(|entry| Some((entry.value()?, entry.key))).map(|(value, key)| (key, value))
@@ -302,7 +302,12 @@ pub(crate) fn most_room(positions: usize) -> Option<usize> {
 
 /// The number of positions at which a memo with room for some is full, so that threads go on with another one.
 pub(crate) fn full_at(room: usize) -> usize {
-    cells(room) / 16 * 11
+    full(cells(room))
+}
+
+/// The number of cells in use at which a memo with some cells is full.
+const fn full(cells: usize) -> usize {
+    cells / 16 * 11
 }
 
 /// The most threads that share a memo.

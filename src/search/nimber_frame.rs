@@ -73,14 +73,14 @@ impl Others {
     /// The cost of an option where one is chosen.
     #[inline]
     fn dearer(self, open: &Open) -> u32 {
-        let (yes, there) = (open.costs.yes, open.busy.count_ones());
+        let yes = open.costs.yes;
         match self {
-            Self::Threads => yes.saturating_add(there * BUSY),
+            Self::Threads => yes.saturating_add(open.busy.count_ones() * BUSY),
             Self::Workers(seed) => {
                 // 16 bits of a hash of the component and the worker: each worker has another small order.
                 let own = (open.next ^ seed).wrapping_mul(0x85eb_ca6b) >> 16;
-                let threads = (open.busy & OWN).count_ones();
-                let met = yes.saturating_add(MET).saturating_mul(there - threads);
+                let (threads, workers) = ((open.busy & OWN).count_ones(), (open.busy & !OWN).count_ones());
+                let met = yes.saturating_add(MET).saturating_mul(workers);
                 yes.saturating_add(met).saturating_add(threads * BUSY).saturating_add(own % OWN_ORDER)
             }
         }

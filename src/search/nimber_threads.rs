@@ -133,7 +133,7 @@ where
         opens: &mut Vec<Open>,
         is_first: bool,
     ) -> Result<Next, End<G::Position>> {
-        if is_first && self.is_time_to_exchange() && self.exchange_from(0, path) {
+        if is_first && self.is_time_to_exchange() && self.exchange_from(path) {
             _ = self.drop_answered(path);
             // Others may have answered questions on the paths of all threads.
             self.facts.answers = self.facts.answers.wrapping_add(1);

@@ -18,7 +18,6 @@
 //!
 //! Cost: each position that two workers pass is listed twice. See `docs/scale.md` for counts.
 
-use std::collections::HashSet;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use crate::game::ImpartialGame;
@@ -130,9 +129,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let listed = done.saturating_sub(std::mem::replace(&mut company.listed, done));
         let mut told = std::mem::take(&mut company.told);
         let mut under_way = company.own.concat();
-        // Paths of threads begin with the same positions.
-        let mut seen = HashSet::new();
-        under_way.retain(|number| seen.insert(*number));
+        // Paths of threads begin with the same positions. Whoever hears of them takes no note of their order.
+        under_way.sort_unstable();
+        under_way.dedup();
         // The memo puts in the seed of this worker.
         told.push(News::UnderWay(0, under_way.into_iter().map(|number| self.facts.key(number).clone()).collect()));
         let heard = self.values.exchange(listed, told);
@@ -160,9 +159,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         has_heard
     }
 
-    /// The same, when the path of a thread has been noted.
-    pub(super) fn exchange_from(&mut self, thread: usize, path: &[Frame]) -> bool {
-        self.note_path(thread, path);
+    /// The same from the path of the first thread.
+    pub(super) fn exchange_from(&mut self, path: &[Frame]) -> bool {
+        self.note_path(0, path);
         self.exchange()
     }
 

@@ -234,7 +234,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.join_workers();
         loop {
             let mut found;
-            if self.is_time_to_exchange() && !stack.is_empty() && self.exchange_from(0, stack) {
+            if self.is_time_to_exchange() && !stack.is_empty() && self.exchange_from(stack) {
                 found = self.drop_answered(stack); // and the next question is chosen again
             } else {
                 let (mut number, question) = next;

@@ -6,7 +6,6 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -15,7 +14,7 @@ use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, View};
-use crate::search::stored::{Store, insert, read};
+use crate::search::stored::{Store, insert, read, text};
 use crate::search::threads::Backing;
 use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
 
@@ -46,16 +45,12 @@ impl<'a, G: Notation> StoreOfThreads<'a, G> {
         Self { game, store, threads, own: Mutex::default(), claims, claimed: AtomicUsize::new(0) }
     }
 
-    fn text(&self, key: &G::Position) -> String {
-        self.game.text(slice::from_ref(key))
-    }
-
     /// Tells others what a thread has claimed. A worker has one message of this kind on its way, so that it says what all threads have claimed.
     #[cold]
     fn claim(&self, workers: &dyn Workers, keys: Vec<&G::Position>) {
         let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
         own.retain(|(sent, _)| sent.elapsed() < RENEWED);
-        own.extend(keys.into_iter().map(|key| (Instant::now(), self.text(key))));
+        own.extend(keys.into_iter().map(|key| (Instant::now(), text(self.game, key))));
         // All threads claim the position of the question.
         own.sort_by(|(_, one), (_, other)| one.cmp(other));
         own.dedup_by(|(_, one), (_, other)| one == other);
@@ -101,7 +96,7 @@ struct File<'a, G: Notation>(&'a StoreOfThreads<'a, G>);
 impl<G: Notation> BackingOfThread<G::Position> for File<'_, G> {
     fn look(&self, key: &G::Position) -> Backed {
         let Self(team) = self;
-        team.store.get(&team.text(key)).map_or(Backed::Absent, Backed::Value)
+        team.store.get(&text(team.game, key)).map_or(Backed::Absent, Backed::Value)
     }
 
     fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {

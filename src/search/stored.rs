@@ -128,10 +128,6 @@ impl<G: Notation, S: Store> Stored<G, S> {
         &self.store
     }
 
-    fn text(&self, key: &G::Position) -> String {
-        self.game.text(slice::from_ref(key))
-    }
-
     /// The value of a position that is not among the youngest in memory. Apart from [`recall`](Memo::recall), which most look-ups end in.
     #[inline(never)]
     fn look_further(&self, key: &G::Position) -> Option<Nimber> {
@@ -144,7 +140,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
             if workers.has_news() {
                 let began = Instant::now();
                 self.take_in(&mut front, workers);
-                front.shared.sharing += began.elapsed();
+                front.shared.share(began.elapsed());
                 if let Some(value) = front.values.get(key) {
                     return Some(value);
                 }
@@ -159,7 +155,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
         if front.is_whole() || front.absent.get(key).is_some() {
             return None;
         }
-        let found = self.store.get(&self.text(key));
+        let found = self.store.get(&text(&self.game, key));
         match found {
             Some(value) => front.remember(key.clone(), value),
             None => front.absent.insert(key.clone(), 0),
@@ -229,9 +225,14 @@ pub(super) fn read<G: Notation>(
     }
 }
 
+/// The text by which a store knows a position.
+pub(super) fn text<G: Notation>(game: &G, key: &G::Position) -> String {
+    game.text(slice::from_ref(key))
+}
+
 /// Hands a value to a store.
 pub(super) fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Position, value: Nimber) {
-    let text = game.text(slice::from_ref(key));
+    let text = text(game, key);
     // A text that is read as another position would hand its value to that position.
     debug_assert!(
         game.parse(&text).is_ok_and(|read| match &read[..] {
@@ -257,7 +258,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         if let Some(workers) = self.store.workers() {
             let front = self.front.get_mut();
             front.shared.end(&key, workers, |claims| {
-                let texts = claims.into_iter().map(|key| self.game.text(slice::from_ref(key)));
+                let texts = claims.into_iter().map(|key| text(&self.game, key));
                 workers.send(News::UnderWay(workers.seed(), texts.collect()));
             });
             // What is no longer remembered as absent began long ago.
@@ -268,7 +269,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
             let began = self.store.workers().map(|_| Instant::now());
             insert(&self.game, &self.store, &key, value);
             if let Some(began) = began {
-                self.front.get_mut().shared.sharing += began.elapsed();
+                self.front.get_mut().shared.share(began.elapsed());
             }
         }
         self.front.get_mut().remember(key, value);
@@ -302,10 +303,11 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         for news in told {
             match news {
                 News::Found(key, found) if found.first().is_some_and(|work| *work >= workers.least_work()) => {
-                    workers.send(News::Found(self.text(&key), found));
+                    workers.send(News::Found(text(&self.game, &key), found));
                 }
                 News::UnderWay(_, path) if front.shared.leads_elsewhere(&path) => {
-                    workers.send(News::UnderWay(workers.seed(), path.iter().map(|key| self.text(key)).collect()));
+                    workers
+                        .send(News::UnderWay(workers.seed(), path.iter().map(|key| text(&self.game, key)).collect()));
                 }
                 _ => {} // values are told when they are inserted
             }
@@ -320,7 +322,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
 
     fn contradict(&mut self, key: &G::Position, sent: String, found: String) {
         if let Some(workers) = self.store.workers() {
-            workers.reject(self.text(key), sent, Some(found));
+            workers.reject(text(&self.game, key), sent, Some(found));
         }
     }
 

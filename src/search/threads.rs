@@ -189,25 +189,21 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         }
     }
 
-    /// Takes note that the memo had no room for some value.
-    fn note_refused(&mut self) {
+    /// Takes note that values which were told to the store are not in memory.
+    fn set_dropped(&mut self) {
         match self {
             Self::Table(_) => {}
             Self::Store(front, ..) => front.set_dropped(),
         }
     }
 
-    /// Whether the threads may go on with an empty memo: the store has what was found. Some values are looked up, since a store may forget.
-    fn may_empty(&mut self, full: &Found<P>) -> bool {
+    /// Whether the store has what was found, so that the threads may go on with an empty memo. Some values are looked up, since a store may forget.
+    fn has_all_of(&self, full: &Found<P>) -> bool {
         match self {
-            Self::Store(front, backing, _) if backing.is_asked() => {
+            Self::Store(_, backing, _) if backing.is_asked() => {
                 let asked = backing.of_thread(full);
                 let has = |key, value| matches!(asked.look(key), Backed::Value(found) if found == value);
-                let has_all = full.some::<Nimber>(LOOKED_UP).all(|(key, value)| has(key, value));
-                if has_all {
-                    front.set_dropped();
-                }
-                has_all
+                full.values::<Nimber>().take(LOOKED_UP).all(|(key, value)| has(key, value))
             }
             _ => false,
         }
@@ -243,17 +239,20 @@ where
             let in_memory = full.as_ref().map_or_else(|| self.values.len(), Found::used);
             let bytes = self.control.byte_limit();
             let room = self.values.room(in_memory, bytes);
-            // The full memo, if none may be larger.
-            let largest = full.as_ref().filter(|full| full.has_cells_for(room));
-            let is_emptied = largest.is_some_and(|full| self.values.may_empty(full));
-            if Found::<G::Position>::bytes(room) > bytes || largest.is_some() && !is_emptied {
+            // No memo may be larger than the full one.
+            if let Some(full) = full.take_if(|full| full.has_cells_for(room)) {
+                if !self.values.has_all_of(&full) {
+                    self.values.take_back(full);
+                    return Ok(());
+                }
+                self.values.set_dropped();
+                has_emptied = true;
+            }
+            if Found::<G::Position>::bytes(room) > bytes {
                 if let Some(full) = full {
                     self.values.take_back(full);
                 }
                 return Ok(());
-            }
-            if is_emptied {
-                (full, has_emptied) = (None, true);
             }
             let found = Found::with_room(room);
             match full.take() {
@@ -267,7 +266,7 @@ where
             let before = self.control.done();
             let next = self.search(position, &found);
             if found.has_refused() {
-                self.values.note_refused();
+                self.values.set_dropped();
             }
             match next {
                 // Nearly all that fills the memo comes from the store, and would fill it again. One thread can do with less.
@@ -460,7 +459,10 @@ mod tests {
             let found = Found::with_room(room);
             home.take_out(&found, room);
             assert_eq!((home.len(), found.used()), (0, 1000));
-            assert_eq!(home.may_empty(&found), may_empty, "{from} {is_asked}");
+            assert_eq!(home.has_all_of(&found), may_empty, "{from} {is_asked}");
+            if may_empty {
+                home.set_dropped();
+            }
             assert_eq!(home.backing().unwrap().1, may_empty || !is_asked, "the store is asked for what is gone");
             home.take_back(found);
             assert_eq!(home.len(), 1000);

@@ -67,7 +67,7 @@ pub(super) struct Shared<K> {
     /// Positions solved here.
     solved: u64,
     /// The number of threads of this worker. Each keeps its own work: while it solves one position, all solve about that many.
-    pub(super) threads: u64,
+    threads: u64,
     /// The time that news and sending took since it was last told.
     pub(super) sharing: Duration,
     /// Positions under way that the search has named, the first on top of no other.
