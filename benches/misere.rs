@@ -92,6 +92,9 @@ fn choice(criterion: &mut Criterion) {
     beside(criterion, "Dawson's Kayles 50,49", &Unhinted(DawsonsKayles), [50, 49], &[Forms]);
     beside(criterion, "Grundy's game 70", &Unhinted(GrundysGame), 70, &[Forms]);
     beside(criterion, "Kayles 60", &Unhinted(Kayles), 60, &[Quotient]);
+    beside(criterion, "Kayles 200", &Unhinted(Kayles), 200, &[Quotient]);
+    beside(criterion, "Kayles 20,19,18", &Unhinted(Kayles), [20, 19, 18], &[Quotient]);
+    beside(criterion, "Kayles 12,11,10,9", &Unhinted(Kayles), [12, 11, 10, 9], &[Forms, Quotient]);
     beside(criterion, "Lasker's Nim 600", &Unhinted(LaskersNim), 600, &[Tame, Search]);
     beside(criterion, "Chomp 9x9", &Chomp::poisoned(), parsed(&Chomp::poisoned(), "9x9"), &[Forms, Search]);
     let notakto = Notakto::new();

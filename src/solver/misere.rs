@@ -5,24 +5,23 @@ use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measure::Measure;
-use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
+use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, WhoWins};
 use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
-use crate::misere::quotient::quotient_found_soon;
+use crate::misere::quotient::{Positions, QuotientSoon};
 use crate::misere::sums::{Hints, Known};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Engine, Memo, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
+use crate::search::{Engine, Memo, SolveError, Table, evaluate_whole, most_options, on_wholes};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
-/// Positions that play can reach, and moves of a component, up to which a quotient is looked for. Notakto on a board of 3 × 3 has at most 102
-/// up to symmetry. A guard: no bench covers it.
-const POSITIONS_OF_A_QUOTIENT: u64 = 1 << 12;
+/// Moves of a component up to which a quotient is looked for: no quotient of few elements is of positions with more. A guard: no bench covers it.
+const MOVES_OF_A_QUOTIENT: u64 = 1 << 12;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus: the Grundy value, and the misère values of the position beside heaps of two counters. It tells the outcome beside
@@ -119,18 +118,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         done
     }
 
-    /// The outcome in misère play, if every component is tame.
-    pub(super) fn by_tameness(&mut self, sum: &[G::Position]) -> Result<Option<Outcome>, SolveError<G::Position>> {
-        let mut total = TameClass::FickleZero;
-        for component in sum {
-            let (memo, control) = (&mut self.memos.tame, &mut self.control);
-            let found = evaluate(&self.game, &Tameness, memo, control, component.clone())?;
-            let Some(class) = found.class() else { return Ok(None) };
-            total = total + class;
-        }
-        Ok(Some(total.outcome(Play::Misere)))
-    }
-
     /// The outcome in misère play, by canonical forms.
     pub(super) fn by_forms(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
         let found = self.forms_of(sum)?;
@@ -166,21 +153,33 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = self.by_known_quotient(sum) {
             return Ok(Some(outcome));
         }
-        // No quotient of few elements is of positions with more moves than that.
-        let is_small = |part: &G::Position| has_few_options(&self.game, part, POSITIONS_OF_A_QUOTIENT);
-        let found = if sum.iter().all(is_small) {
-            quotient_found_soon(&self.game, sum.clone(), &mut self.control)
-        } else {
-            Ok(None)
+        // The search goes on where the last turn of the same question left it.
+        let mut search = match self.memos.taken.take_quotient(sum) {
+            Some(search) => search,
+            None if sum.iter().all(|part| has_few_options(&self.game, part, MOVES_OF_A_QUOTIENT)) => {
+                self.new_quotient(sum)?
+            }
+            None => return Ok(None),
         };
-        // After a deadline the same question tries again.
-        if !matches!(&found, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
-            self.memos.quotient = OwnQuotient::GivenUp;
-        }
-        if let Some(found) = found? {
-            self.memos.quotient = OwnQuotient::Found(Box::new(found));
-        }
+        let found = search.go_on(&mut self.control);
+        self.memos.quotient = match &found {
+            Ok(true) => OwnQuotient::Found(Box::new(search.into_quotient())),
+            Ok(false) => OwnQuotient::GivenUp,
+            Err(_) => {
+                self.memos.taken.keep_quotient(sum, search);
+                OwnQuotient::Untried
+            }
+        };
+        found?;
         Ok(self.by_known_quotient(sum))
+    }
+
+    /// A search for the quotient of the components that play can reach.
+    pub(super) fn new_quotient(
+        &mut self,
+        sum: &Components<G::Position>,
+    ) -> Result<QuotientSoon<G::Position>, SolveError<G::Position>> {
+        Positions::reached(&self.game, sum.clone(), &mut self.control).map(QuotientSoon::of)
     }
 
     /// The canonical forms of the components.

@@ -29,6 +29,7 @@ mod memos;
 mod misere;
 mod move_values;
 mod nimbers;
+mod tame;
 mod threads;
 mod turns;
 mod waiting;
@@ -331,7 +332,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell all values, or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
-    /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 256 components and from the
+    /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 128 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
     /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for once, within small limits. An [`AnyGame`](crate::AnyGame)
     /// searches by itself and tells its method.

@@ -10,21 +10,21 @@
 //! |---|---|
 //! | the same solver has answered a question before | the method that decided it, with four times the room it took then; then as below |
 //! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) | search |
-//! | else a *probe* looks for tame components among the first 256 that play can reach: | |
+//! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 32, or 128 where a search comes next | |
 //! | all components are tame | none is needed |
-//! | there are no more than 256, and some are wild | forms, and a quotient where forms seem to take long |
-//! | there are more, and the question is about one component, of which fewer than a quarter of the moves leave several components | search |
-//! | there are more, all so far are tame, and some have values of 32 and more, as heaps of Nim have, or play takes more than 256 moves | tame components |
-//! | other sums | forms |
+//! | all so far are tame, and some have values of 8 and more, as heaps of Nim have | tame components, until a wild one is met |
+//! | the question is about one component, of which fewer than a quarter of the moves leave several components | search |
+//! | the probe has finished none, since play takes more moves | tame components, until a wild one is met |
+//! | other sums | forms, and a quotient where forms seem to take long and play can reach no more than 256 components |
 //!
 //! Why: where moves leave one component, a search meets no more positions than the walk over all components, and often a tenth. Where there are
 //! several components, or they fall apart, whole positions are many. Forms of components with small values are few, and then forms cost
-//! no more than tame components. They also decide sums with wild components. A nim-heap of *n* has *n* options, so forms of components with large
-//! values are large.
+//! no more than tame components. They also decide sums with wild components, of which most games have one among the first that are met. A nim-heap of *n*
+//! has *n* options, so forms of components with large values are large.
 //!
-//! For example, two rows of Kayles, 9 and 12: the probe finds all 12 rows, of which that of 5 pins is wild, and forms decide.
+//! For example, two rows of Kayles, 9 and 12: the probe meets the row of 5 pins, which is wild, and forms decide.
 //!
-//! Cost: the favourite, and besides it the probe, and at most an eighth of the favourite for the others.
+//! Cost: the favourite, and besides it the probe, the walk over 256 components before a quotient, and at most an eighth of the favourite for the others.
 //! `docs/measured.md` has a table of what was chosen, beside each method alone; the bench `misere`, choice measures some of its rows.
 
 use std::mem;
@@ -32,29 +32,40 @@ use std::mem;
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
+use crate::measures::TameClass;
 use crate::method::Method;
+use crate::misere::quotient::QuotientSoon;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::search::{Memo, SolveError};
 use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Solver};
 
-/// Maximum number of components that the probe looks at: up to some milliseconds (bench `misere`, choice, `nimstring`).
-const PROBE: u64 = 1 << 8;
+/// Maximum number of components that the probe looks at: up to a millisecond (bench `misere`, choice, `nimstring`). A whole position of a search takes as
+/// long as four of them.
+const PROBE: u64 = 1 << 5;
+const PROBE_BEFORE_SEARCH: u64 = 1 << 7;
 
-/// Room of the first turn of a favourite: whole positions of a search, entries of the store of forms (bench `misere`, choice).
+/// Maximum number of components that play can reach for a quotient, and half the maximum number of moves of one in the question.
+const MOST_COMPONENTS: u64 = 1 << 8;
+
+/// Room of the first turn: whole positions of a search, components that are tame, entries of the store of forms (bench `misere`, choice).
 const FIRST_SEARCH: u64 = 1 << 12;
-const FIRST_FORMS: u64 = 1 << 10;
+const FIRST_TAME: u64 = 1 << 9;
+const FIRST_FORMS: u64 = 1 << 9;
 
-/// A quotient is looked for if the forms of all components are expected to take more than this number of further turns (bench `misere`, choice: long rows
-/// of Kayles take 4 and more after the second turn, and have a quotient; Grundy's game and Dawson's Kayles take 2 at most, and have none).
-const MOST_TURNS: usize = 3;
+/// A quotient is looked for if the sum is expected to take this number of turns of forms after the second one (bench `misere`, choice: long rows
+/// of Kayles take 5 and more, and have a quotient; Grundy's game and Dawson's Kayles take 4 at most, and have none).
+const LEFT_TURNS: usize = 5;
 
-/// Room of a turn of forms from which a quotient is looked for in any case: to look for one in vain takes about half as long as such a turn.
+/// Room of a turn of forms from which a quotient is looked for in any case: to look for one in vain takes about a quarter of the time of such a turn.
 const LONG_TURN: u64 = 1 << 16;
 
 /// The other methods in a turn of a search, each with the binary logarithm of its part of the room. A position takes about as long by each method.
 const BESIDE_SEARCH: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Tame, 5)];
+
+/// The same in a turn of tame components.
+const BESIDE_TAME: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Search, 9)];
 
 /// The same in a turn of forms. An entry of the store takes about 0.2 microseconds, and a whole position of small components six (bench
 /// `misere`, choice for Grundy's game; with 7 in place of 9 the search took a seventh of the forms).
@@ -65,12 +76,17 @@ const BESIDE_FORMS: [(Method, u32); 3] = [(Method::Quotient, 0), (Method::Tame, 
 /// it is minutes.
 const TWELFTHS: [u64; 2] = [1, 8];
 
-/// Minimum Grundy value of a component for which the forms are expected to be large.
-const LARGE_VALUE: u64 = 1 << 5;
+/// Number of components of a question above which a quotient is looked for first. The components of fifty boards of Notakto have few
+/// forms, but their sum has forms of a million entries. The quotient has 18 elements. (For ten boards, forms take half the time of the quotient.)
+const MANY_COMPONENTS: usize = 16;
 
-/// Number of components above which a quotient is looked for after two turns of forms. The components of fifty boards of Notakto have few forms, but
-/// their sum has forms of a million entries. The quotient has 18 elements.
-const MANY_COMPONENTS: usize = 8;
+/// Number of components that play can reach up to which a quotient is looked for after the first turn of forms, twice as many in a sum of three components or
+/// more, and the sums that it gets there: it has few elements, or none is found (bench `misere`, choice, Kayles 12,11,10,9).
+const FEW_COMPONENTS: usize = 16;
+const FEW_SUMS: u64 = 1 << 10;
+
+/// Minimum Grundy value of a component for which the forms are expected to be large.
+const LARGE_VALUE: u64 = 1 << 3;
 
 /// How much more room than its last question took a method gets that decided before.
 const AGAIN: u64 = 4;
@@ -91,24 +107,39 @@ pub(crate) struct Taken<P> {
     all: [u64; Method::ALL.len()],
     /// Before the question was asked again, as far as no turn has counted it yet.
     before: [u64; Method::ALL.len()],
+    /// The method that has answered. Where forms show that all components are tame, another one is told.
+    by: Option<Method>,
+    /// Whether a component was met that is not shown to be tame.
+    pub(super) has_met_wild: bool,
+    /// Whether the components that play can reach were looked for, and the search for their quotient, if they are at most [`MOST_COMPONENTS`].
+    is_walked: bool,
+    quotient: Option<QuotientSoon<P>>,
 }
 
 impl<P> Default for Taken<P> {
     fn default() -> Self {
-        Self { sum: None, all: [0; Method::ALL.len()], before: [0; Method::ALL.len()] }
+        let nothing = [0; Method::ALL.len()];
+        let (by, has_met_wild) = (None, false);
+        Self { sum: None, all: nothing, before: nothing, by, has_met_wild, is_walked: false, quotient: None }
     }
 }
 
-/// How often all the room of a quotient may be taken in vain. A quotient that is stopped is looked for from the beginning.
-const QUOTIENTS: u64 = 4;
+impl<P: PartialEq> Taken<P> {
+    /// The search for a quotient that was begun for a question.
+    pub(super) fn take_quotient(&mut self, sum: &Components<P>) -> Option<QuotientSoon<P>> {
+        if self.sum.as_ref() == Some(sum) { self.quotient.take() } else { None }
+    }
 
-impl<P> Taken<P> {
+    /// Keeps it, if the question is still the one that is asked by turns.
+    pub(super) fn keep_quotient(&mut self, sum: &Components<P>, quotient: QuotientSoon<P>) {
+        if self.sum.as_ref() == Some(sum) {
+            self.quotient = Some(quotient);
+        }
+    }
+
     /// The room in a turn of this room that a method has not taken yet.
     fn left(&mut self, method: Method, room: u64) -> u64 {
         let before = &mut self.before[method as usize];
-        if method == Method::Quotient {
-            return if *before < room.saturating_mul(QUOTIENTS) { room } else { 0 };
-        }
         let taken = room.min(*before);
         *before -= taken;
         room - taken
@@ -138,9 +169,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         // The question is answered. What it took is the measure for the next question: the most of all that this method
         // has decided without another one in between.
-        let spent = mem::take(&mut self.memos.taken).all.iter().sum();
-        let before = self.memos.decided_by.filter(|(method, _)| *method == decided.method);
-        self.memos.decided_by = Some((decided.method, before.map_or(spent, |(_, most)| most.max(spent))));
+        let Taken { by, all, .. } = mem::take(&mut self.memos.taken);
+        let (by, spent) = (by.expect("some method has decided"), all.iter().sum());
+        let before = self.memos.decided_by.filter(|(method, _)| *method == by);
+        self.memos.decided_by = Some((by, before.map_or(spent, |(_, most)| most.max(spent))));
         Ok(decided)
     }
 
@@ -162,45 +194,38 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // No method can list the options of a component, and the search reports the error.
             shares = Shares { tame: 0, forms: 0 };
         }
-        // Components without a move change nothing, and are no reason to expect many whole positions.
-        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
-        let is_probed = !(G::SEARCHES_NIMBERS && large <= 2);
-        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares)? {
+        let is_for_search = self.is_for_search(sum)?;
+        let is_probed = !(G::SEARCHES_NIMBERS && is_for_search);
+        let probe = if is_for_search { PROBE_BEFORE_SEARCH } else { PROBE };
+        if is_probed && let Some(decided) = self.in_turn(Method::Tame, probe, sum, &mut shares)? {
             return Ok(decided);
         }
-        // Whether the probe has seen all components, and some are wild.
-        let is_small = is_probed && shares.tame == 0;
-        let favourite = if !is_probed {
-            Method::Search
-        } else if is_small {
-            Method::Forms
-        } else {
-            self.favourite(sum, large)?
-        };
-        if favourite == Method::Tame
-            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
+        if sum.len() > MANY_COMPONENTS
+            && self.components(sum)?.is_some()
+            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
         {
             return Ok(decided);
         }
-        // Where tame components are the favourite, they have had all their room in the step above, and forms follow.
-        let (favourite, mut room, others) = match favourite {
-            Method::Search => (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..]),
-            _ => (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..]),
+        let by_wild = if is_for_search {
+            (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..])
+        } else {
+            (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..])
         };
-        // Number of components with forms after the turn before.
-        let mut formed = 0;
+        let by_tame = (Method::Tame, FIRST_TAME, &BESIDE_TAME[..]);
+        let is_tame = is_probed && !self.memos.taken.has_met_wild && self.has_large_values(!is_for_search);
+        let (mut favourite, mut room, mut others) = if is_tame { by_tame } else { by_wild };
+        // Number of components with forms before the first turn, and after the turn before.
+        let (first, mut formed) = (self.memos.form_of.len(), self.memos.form_of.len());
         loop {
+            if favourite == Method::Tame && (self.memos.taken.has_met_wild || shares.tame == 0) {
+                (favourite, room, others) = by_wild;
+            }
             // A turn: the favourite gets all the room, and each other method the room divided by 2^`shift`.
             for (method, shift) in std::iter::once(&(favourite, 0)).chain(others) {
                 let part = match method {
                     Method::Quotient => {
-                        // Each turn has twice the room of the one before, and about as many components get forms in it.
-                        let all = self.memos.tame.len();
                         let before = mem::replace(&mut formed, self.memos.form_of.len());
-                        let turns = all.saturating_sub(formed) / formed.saturating_sub(before).max(1);
-                        let pays = turns > MOST_TURNS || sum.len() > MANY_COMPONENTS || room >= LONG_TURN;
-                        // The first turn alone does not tell how many more there will be.
-                        if is_small && pays && room > FIRST_FORMS { room } else { 0 }
+                        self.sums_of_quotient(room, sum, [first, before, formed])?
                     }
                     // A whole position has the options of all components, each of which is a sum of that many.
                     Method::Search if favourite != Method::Search => {
@@ -217,15 +242,56 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// The method that is expected to be the fastest where the probe has not seen all components, `large` of which have a move.
-    fn favourite(&mut self, sum: &[G::Position], large: usize) -> Result<Method, Stopped> {
-        Ok(if large <= 1 && !self.falls_apart(sum)? {
-            Method::Search
-        } else if self.are_tame_with_large_values() {
-            Method::Tame
+    /// The sums that a quotient gets in a turn of forms with this room, by the numbers of components with forms before all turns, before this one and now.
+    fn sums_of_quotient(
+        &mut self,
+        room: u64,
+        sum: &Components<G::Position>,
+        [first, before, formed]: [usize; 3],
+    ) -> Result<u64, SolveError<G::Position>> {
+        let few = if sum.len() > 2 { 2 * FEW_COMPONENTS } else { FEW_COMPONENTS };
+        // About as many components get forms in each turn after the first one.
+        let (got, new, more) = (formed - first, formed - before, turns_of_sum(sum.len()));
+        let (is_first, is_second) = (room <= FIRST_FORMS, room == 2 * FIRST_FORMS);
+        // The walk is left out where it would change nothing.
+        let is_open = is_first && got <= few || is_second && new > 0 || room >= LONG_TURN;
+        if !is_open || got as u64 > MOST_COMPONENTS {
+            return Ok(0);
+        }
+        let Some(all) = self.components(sum)? else { return Ok(0) };
+        let is_long = room >= LONG_TURN || is_second && (all - all.min(formed)) / new.max(1) + more >= LEFT_TURNS;
+        Ok(if is_long {
+            u64::MAX
+        } else if is_first && all <= few {
+            FEW_SUMS
         } else {
-            Method::Forms
+            0
         })
+    }
+
+    /// The number of components that play can reach, if it is at most [`MOST_COMPONENTS`] and they may have a quotient.
+    fn components(&mut self, sum: &Components<G::Position>) -> Result<Option<usize>, SolveError<G::Position>> {
+        let room = MOST_COMPONENTS.min(self.control.room() / 12);
+        if !self.memos.taken.is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room) {
+            let before = self.control.done();
+            let search = self.within(room, |solver| solver.new_quotient(sum));
+            self.memos.taken.all[Method::Quotient as usize] += self.control.done() - before;
+            match search {
+                Ok(search) => self.memos.taken.quotient = Some(search),
+                Err(SolveError::Stopped(stopped)) if !stopped.is_positions() => return Err(stopped.into()),
+                // Too many, or an error that the other methods tell if they meet it.
+                Err(_) => {}
+            }
+        }
+        self.memos.taken.is_walked = true;
+        Ok(self.memos.taken.quotient.as_ref().map(QuotientSoon::positions))
+    }
+
+    /// Whether a search is expected to be the fastest.
+    fn is_for_search(&mut self, sum: &[G::Position]) -> Result<bool, Stopped> {
+        // Components without a move change nothing, and are no reason to expect many whole positions.
+        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
+        Ok(if G::SEARCHES_NIMBERS { large <= 2 } else { large <= 1 && !self.falls_apart(sum)? })
     }
 
     /// Whether a quarter of the options of the components or more are sums.
@@ -242,17 +308,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(sums * 4 >= listed)
     }
 
-    /// Whether all components that the probe has finished are tame, and some have large values. Where play takes more moves than the probe
-    /// has looked at components it has finished none, and large values are expected.
-    fn are_tame_with_large_values(&self) -> bool {
+    /// Whether some tame components have large values; `if_none` where no component is known to be tame or not.
+    fn has_large_values(&self, if_none: bool) -> bool {
         // As many as a probe finishes at most: the memo may be large from earlier questions.
-        let mut finished = self.memos.tame.iter().zip(0..PROBE).map(|((_, found), _)| found.class()).peekable();
-        let mut largest = finished.peek().is_none().then_some(Nimber::new(LARGE_VALUE));
-        for class in finished {
-            let Some(class) = class else { return false };
-            largest = largest.max(Some(class.grundy()));
-        }
-        largest >= Some(Nimber::new(LARGE_VALUE))
+        let finished = self.memos.tame.iter().zip(0..PROBE_BEFORE_SEARCH);
+        let largest = finished.map(|((_, found), _)| found.class().map(TameClass::grundy)).max();
+        largest.map_or(if_none, |largest| largest >= Some(Nimber::new(LARGE_VALUE)))
     }
 
     /// A turn of a method with a part of what is left to it. What cannot decide is dropped, and the search gets all that the limit allows once it is
@@ -269,7 +330,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let part = match method {
             Method::Tame => room.min(shares.tame),
             Method::Forms => room.min(shares.forms),
-            Method::Quotient if self.may_have_quotient() => room.min(2 * PROBE).min(self.control.room() / 12),
+            Method::Quotient if self.may_have_quotient() => room.min(self.control.room() / 12),
             Method::Quotient => 0,
             _ if is_alone => self.control.room(),
             _ => room,
@@ -310,7 +371,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Positions under the control are the measure of work, the same on every machine.
         let before = self.control.done();
         let found = self.within(part, |solver| match method {
-            Method::Tame => solver.by_tameness(sum),
+            Method::Tame => solver.by_tameness_soon(sum),
             Method::Forms => solver.by_forms(sum).map(Some),
             Method::Quotient => solver.by_quotient(sum),
             _ => solver.by_search(Play::Misere, sum.clone()).map(Some),
@@ -319,6 +380,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {
+                self.memos.taken.by = Some(method);
                 // Where all forms are tame, it is the theorem of tame games that decides, and the method is told as
                 // that.
                 let is_tame = method == Method::Forms && self.are_all_tame(sum);
@@ -334,6 +396,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
             Err(_) => Ok(Attempt::OutOfRoom),
         }
+    }
+}
+
+/// Further turns of forms that a sum of some components is expected to take, once all have forms.
+const fn turns_of_sum(components: usize) -> usize {
+    match components {
+        0 | 1 => 0,
+        2 => 1,
+        _ => 2,
     }
 }
 

@@ -60,7 +60,7 @@ pub use fault::Fault;
 pub use isomorphism::Difference;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
-pub(crate) use of_positions::quotient_found_soon;
+pub(crate) use of_positions::QuotientSoon;
 pub(crate) use oracle::answer;
 pub use pieces::Pieces;
 pub use positions::Positions;

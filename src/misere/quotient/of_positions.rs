@@ -2,8 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::components::Components;
-use crate::control::{Bound, Control};
+use crate::control::{Bound, Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::fault::Fault;
@@ -18,7 +17,6 @@ use crate::misere::quotient::watch::{MOST_ELEMENTS, Watch};
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::SolveError;
 
 impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
     /// Continues until the quotient of all these positions is found and verified.
@@ -134,31 +132,55 @@ impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
     }
 }
 
-/// Maximum number of sums for a quotient that a solver looks for by itself. Notakto on boards of 3 × 3 takes less than half of that, and rows of Kayles up to 40
-/// more than half. Most games of a few positions have a large quotient or none, and giving up takes some 8 milliseconds beside forms that decide (bench
+/// Maximum number of sums for a quotient that a solver looks for by itself. Notakto on boards of 3 × 3 takes less than a third of that, and rows of Kayles from 30
+/// to 200 pins less than three quarters. Most games of a few positions have a large quotient or none, and giving up takes three milliseconds (bench
 /// `misere`, choice for Dawson's Kayles and for Kayles).
 const MOST_SUMS: u64 = 1 << 12;
 
-/// The quotient of the positions that play can reach from a sum, if it is found within small limits.
-///
-/// # Errors
-///
-/// [`SolveError`] if the game is loopy or a bound of the control is met.
-#[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
-pub(crate) fn quotient_found_soon<G: ImpartialGame>(
-    game: &G,
-    sum: Components<G::Position>,
-    control: &mut Control,
-) -> Result<Option<MisereQuotient<Positions<G::Position>>>, SolveError<G::Position>> {
-    let positions = Positions::reached(game, sum, control)?;
-    // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
-    let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
-    let mut search = QuotientSearch::of(positions).with_control(own.bytes(MOST_BYTES.min(control.byte_limit())));
-    match search.finish() {
-        Ok(()) => Ok(Some(search.into_quotient())),
-        Err(QuotientError::Stopped(stopped)) if matches!(stopped.bound, Bound::Deadline | Bound::Cancelled) => {
-            Err(stopped.into())
+/// A search for a quotient of positions within small limits, for solvers that try it without being asked.
+#[derive(Clone, Debug)]
+pub(crate) struct QuotientSoon<P> {
+    search: QuotientSearch<Positions<P>>,
+    /// The sums that were examined.
+    sums: u64,
+}
+
+impl<P: Clone + Eq + Hash> QuotientSoon<P> {
+    pub(crate) fn of(positions: Positions<P>) -> Self {
+        Self { search: QuotientSearch::of(positions), sums: 0 }
+    }
+
+    /// The number of positions, by their memo keys.
+    pub(crate) fn positions(&self) -> usize {
+        self.search.quotient().pieces.numbers.len()
+    }
+
+    /// Continues until the quotient is found, or given up.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a bound of the control is met before.
+    pub(crate) fn go_on(&mut self, control: &mut Control) -> Result<bool, Stopped> {
+        let (before, room) = (control.done(), MOST_SUMS.saturating_sub(self.sums));
+        let is_last = room <= control.room();
+        // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
+        self.search.set_control(control.part(room).bytes(MOST_BYTES.min(control.byte_limit())));
+        let found = self.search.finish();
+        control.spent(self.search.control());
+        self.sums += control.done() - before;
+        match found {
+            Ok(()) => Ok(true),
+            Err(QuotientError::Stopped(stopped)) => match stopped.bound {
+                Bound::Positions(_) if !is_last => Err(stopped),
+                Bound::Deadline | Bound::Cancelled => Err(stopped),
+                Bound::Positions(_) | Bound::Bytes(_) => Ok(false),
+            },
+            Err(_) => Ok(false),
         }
-        Err(_) => Ok(None),
+    }
+
+    /// What was found.
+    pub(crate) fn into_quotient(self) -> MisereQuotient<Positions<P>> {
+        self.search.into_quotient()
     }
 }

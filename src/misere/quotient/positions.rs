@@ -43,7 +43,7 @@ use crate::sorted::places_in_order;
 #[derive(Clone, Debug)]
 pub struct Positions<P> {
     /// The numbers of the positions, by memo key.
-    numbers: FxHashMap<P, u32>,
+    pub(super) numbers: FxHashMap<P, u32>,
     /// A position with each of the numbers 1, 2, ..
     examples: Vec<P>,
     /// For each number the sums that the moves leave.
