@@ -96,7 +96,7 @@ pub struct Memos<P, T = Table<P, Nimber>> {
 /// A misère quotient that the solver looks for by itself.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum OwnQuotient<P> {
-    /// None was looked for.
+    /// None was found or given up.
     #[default]
     Untried,
     Found(Box<MisereQuotient<Positions<P>>>),

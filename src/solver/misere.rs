@@ -1,4 +1,4 @@
-//! The methods of misère play: outcomes of sums by tame components, by canonical forms, by a quotient and by search; and the genus. `turns.rs`
+//! The methods of misère play: outcomes of sums by canonical forms, by a quotient and by search; and the genus. `tame.rs` has tame components; `turns.rs`
 //! chooses among them.
 
 use crate::components::Components;
@@ -20,7 +20,7 @@ use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
-/// Moves of a component up to which a quotient is looked for: no quotient of few elements is of positions with more. A guard: no bench covers it.
+/// Moves of a component up to which a quotient is looked for, where that is forced: no quotient of few elements is of positions with more. A guard: no bench covers it.
 const MOVES_OF_A_QUOTIENT: u64 = 1 << 12;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
@@ -141,7 +141,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         matches!(self.memos.quotient, OwnQuotient::Untried | OwnQuotient::Found(_))
     }
 
-    /// The outcome in misère play by the quotient of the positions that play can reach, if it is found soon. Once it was not, no other
+    /// The outcome in misère play by the quotient of the positions that play can reach, if it is found soon. Once it was given up, no other
     /// quotient is looked for, so that a question about many sums does not try for each of them.
     pub(super) fn by_quotient(
         &mut self,
@@ -161,16 +161,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             None => return Ok(None),
         };
-        let found = search.go_on(&mut self.control);
-        self.memos.quotient = match &found {
+        self.memos.quotient = match search.go_on(&mut self.control) {
             Ok(true) => OwnQuotient::Found(Box::new(search.into_quotient())),
             Ok(false) => OwnQuotient::GivenUp,
-            Err(_) => {
+            Err(stopped) => {
                 self.memos.taken.keep_quotient(sum, search);
-                OwnQuotient::Untried
+                return Err(stopped.into());
             }
         };
-        found?;
         Ok(self.by_known_quotient(sum))
     }
 

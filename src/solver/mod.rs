@@ -5,7 +5,7 @@
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, outcomes; the order in which methods are tried |
 //! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
-//! | `misere.rs` | the methods of misère play: tame components, canonical forms, a quotient, search |
+//! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient, search; tame components |
 //! | `turns.rs` | the choice among them |
 //! | `nimbers.rs` | the nimber search |
 //! | `threads.rs` | the searches by several threads |
@@ -334,7 +334,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
     /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 128 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
-    /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for once, within small limits. An [`AnyGame`](crate::AnyGame)
+    /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for within small limits. An [`AnyGame`](crate::AnyGame)
     /// searches by itself and tells its method.
     ///
     /// # Errors

@@ -10,12 +10,13 @@
 //! |---|---|
 //! | the same solver has answered a question before | the method that decided it, with four times the room it took then; then as below |
 //! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) | search |
-//! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 32, or 128 where a search comes next | |
+//! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 32, 128 where a search comes next, or 256 where there are more than 16 components | |
 //! | all components are tame | none is needed |
+//! | there are more than 16 components, and play can reach fewer than 256 | a quotient, then as below |
 //! | all so far are tame, and some have values of 8 and more, as heaps of Nim have | tame components, until a wild one is met |
 //! | the question is about one component, of which fewer than a quarter of the moves leave several components | search |
 //! | the probe has finished none, since play takes more moves | tame components, until a wild one is met |
-//! | other sums | forms, and a quotient where forms seem to take long and play can reach no more than 256 components |
+//! | other sums | forms, and a quotient where forms seem to take long and play can reach fewer than 256 components |
 //!
 //! Why: where moves leave one component, a search meets no more positions than the walk over all components, and often a tenth. Where there are
 //! several components, or they fall apart, whole positions are many. Forms of components with small values are few, and then forms cost
@@ -24,7 +25,8 @@
 //!
 //! For example, two rows of Kayles, 9 and 12: the probe meets the row of 5 pins, which is wild, and forms decide.
 //!
-//! Cost: the favourite, and besides it the probe, the walk over 256 components before a quotient, and at most an eighth of the favourite for the others.
+//! Cost: the favourite, and besides it the probe, the walk over 256 components before a quotient, at most an eighth of the favourite for the others, and three milliseconds
+//! where a quotient is looked for in vain.
 //! `docs/measured.md` has a table of what was chosen, beside each method alone; the bench `misere`, choice measures some of its rows.
 
 use std::mem;
@@ -39,14 +41,14 @@ use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::search::{Memo, SolveError};
 use crate::solver::winning::is_of_a_part;
-use crate::solver::{Decided, Solver};
+use crate::solver::{Decided, Memos, Solver};
 
 /// Maximum number of components that the probe looks at: up to a millisecond (bench `misere`, choice, `nimstring`). A whole position of a search takes as
-/// long as four of them.
+/// long as four heaps of Nim.
 const PROBE: u64 = 1 << 5;
 const PROBE_BEFORE_SEARCH: u64 = 1 << 7;
 
-/// Maximum number of components that play can reach for a quotient, and half the maximum number of moves of one in the question.
+/// Number of components that play can reach from which a quotient is looked for no more, and half the maximum number of moves of one in the question.
 const MOST_COMPONENTS: u64 = 1 << 8;
 
 /// Room of the first turn: whole positions of a search, components that are tame, entries of the store of forms (bench `misere`, choice).
@@ -58,7 +60,7 @@ const FIRST_FORMS: u64 = 1 << 9;
 /// of Kayles take 5 and more, and have a quotient; Grundy's game and Dawson's Kayles take 4 at most, and have none).
 const LEFT_TURNS: usize = 5;
 
-/// Room of a turn of forms from which a quotient is looked for in any case: to look for one in vain takes about a quarter of the time of such a turn.
+/// Room of a turn of forms from which a quotient of few components is looked for in any case: to look for one in vain takes about a quarter of the time of such a turn.
 const LONG_TURN: u64 = 1 << 16;
 
 /// The other methods in a turn of a search, each with the binary logarithm of its part of the room. A position takes about as long by each method.
@@ -111,30 +113,41 @@ pub(crate) struct Taken<P> {
     by: Option<Method>,
     /// Whether a component was met that is not shown to be tame.
     pub(super) has_met_wild: bool,
-    /// Whether the components that play can reach were looked for, and the search for their quotient, if they are at most [`MOST_COMPONENTS`].
-    is_walked: bool,
+    /// The room that a walk over the components that play can reach had, and the search for their quotient, if they are fewer than [`MOST_COMPONENTS`].
+    walked: u64,
     quotient: Option<QuotientSoon<P>>,
+    /// Whether forms were seen to take long, so that a quotient gets all the sums it wants.
+    is_long: bool,
 }
 
 impl<P> Default for Taken<P> {
     fn default() -> Self {
         let nothing = [0; Method::ALL.len()];
-        let (by, has_met_wild) = (None, false);
-        Self { sum: None, all: nothing, before: nothing, by, has_met_wild, is_walked: false, quotient: None }
+        Self {
+            sum: None,
+            all: nothing,
+            before: nothing,
+            by: None,
+            has_met_wild: false,
+            walked: 0,
+            quotient: None,
+            is_long: false,
+        }
     }
 }
 
-impl<P: PartialEq> Taken<P> {
+impl<P: Clone + PartialEq> Taken<P> {
     /// The search for a quotient that was begun for a question.
     pub(super) fn take_quotient(&mut self, sum: &Components<P>) -> Option<QuotientSoon<P>> {
         if self.sum.as_ref() == Some(sum) { self.quotient.take() } else { None }
     }
 
-    /// Keeps it, if the question is still the one that is asked by turns.
+    /// Keeps it for that question.
     pub(super) fn keep_quotient(&mut self, sum: &Components<P>, quotient: QuotientSoon<P>) {
-        if self.sum.as_ref() == Some(sum) {
-            self.quotient = Some(quotient);
+        if self.sum.as_ref() != Some(sum) {
+            *self = Self { sum: Some(sum.clone()), ..Self::default() };
         }
+        self.quotient = Some(quotient);
     }
 
     /// The room in a turn of this room that a method has not taken yet.
@@ -194,13 +207,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // No method can list the options of a component, and the search reports the error.
             shares = Shares { tame: 0, forms: 0 };
         }
-        let is_for_search = self.is_for_search(sum)?;
+        // Components without a move change nothing, and are no reason to expect many whole positions.
+        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
+        // Where other methods have no room, nothing is listed to choose one.
+        let is_for_search = shares.forms == 0 || self.is_for_search(sum, large)?;
         let is_probed = !(G::SEARCHES_NIMBERS && is_for_search);
-        let probe = if is_for_search { PROBE_BEFORE_SEARCH } else { PROBE };
+        let are_many = large > MANY_COMPONENTS;
+        let probe = match (are_many, is_for_search) {
+            (true, _) => MOST_COMPONENTS,
+            (false, true) => PROBE_BEFORE_SEARCH,
+            (false, false) => PROBE,
+        };
         if is_probed && let Some(decided) = self.in_turn(Method::Tame, probe, sum, &mut shares)? {
             return Ok(decided);
         }
-        if sum.len() > MANY_COMPONENTS
+        if are_many
             && self.components(sum)?.is_some()
             && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
         {
@@ -225,7 +246,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let part = match method {
                     Method::Quotient => {
                         let before = mem::replace(&mut formed, self.memos.form_of.len());
-                        self.sums_of_quotient(room, sum, [first, before, formed])?
+                        self.sums_of_quotient(room, sum, large, [first, before, formed])?
                     }
                     // A whole position has the options of all components, each of which is a sum of that many.
                     Method::Search if favourite != Method::Search => {
@@ -243,24 +264,27 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The sums that a quotient gets in a turn of forms with this room, by the numbers of components with forms before all turns, before this one and now.
+    /// The question is about `large` components.
     fn sums_of_quotient(
         &mut self,
         room: u64,
         sum: &Components<G::Position>,
+        large: usize,
         [first, before, formed]: [usize; 3],
     ) -> Result<u64, SolveError<G::Position>> {
-        let few = if sum.len() > 2 { 2 * FEW_COMPONENTS } else { FEW_COMPONENTS };
-        // About as many components get forms in each turn after the first one.
-        let (got, new, more) = (formed - first, formed - before, turns_of_sum(sum.len()));
-        let (is_first, is_second) = (room <= FIRST_FORMS, room == 2 * FIRST_FORMS);
-        // The walk is left out where it would change nothing.
-        let is_open = is_first && got <= few || is_second && new > 0 || room >= LONG_TURN;
+        let few = if large > 2 { 2 * FEW_COMPONENTS } else { FEW_COMPONENTS };
+        let (got, new) = (formed - first, formed - before);
+        let (is_first, is_second) = (room == FIRST_FORMS, room == 2 * FIRST_FORMS);
+        // The walk is left out where it would change nothing: beyond as many components as that a quotient is not looked for.
+        let is_open = is_first && got <= few || is_second && new > 0 || room >= LONG_TURN || self.memos.taken.is_long;
         if !is_open || got as u64 > MOST_COMPONENTS {
             return Ok(0);
         }
-        let Some(all) = self.components(sum)? else { return Ok(0) };
-        let is_long = room >= LONG_TURN || is_second && (all - all.min(formed)) / new.max(1) + more >= LEFT_TURNS;
-        Ok(if is_long {
+        let Some([all, left]) = self.components(sum)? else { return Ok(0) };
+        // About as many components get forms in each turn after the first one.
+        self.memos.taken.is_long |=
+            room >= LONG_TURN || is_second && new > 0 && left / new + turns_of_sum(large) >= LEFT_TURNS;
+        Ok(if self.memos.taken.is_long {
             u64::MAX
         } else if is_first && all <= few {
             FEW_SUMS
@@ -269,10 +293,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         })
     }
 
-    /// The number of components that play can reach, if it is at most [`MOST_COMPONENTS`] and they may have a quotient.
-    fn components(&mut self, sum: &Components<G::Position>) -> Result<Option<usize>, SolveError<G::Position>> {
+    /// The number of components that play can reach, and of those without a form, if they are fewer than [`MOST_COMPONENTS`] and may have a
+    /// quotient.
+    fn components(&mut self, sum: &Components<G::Position>) -> Result<Option<[usize; 2]>, SolveError<G::Position>> {
         let room = MOST_COMPONENTS.min(self.control.room() / 12);
-        if !self.memos.taken.is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room) {
+        // More room may have come since the question was stopped.
+        let is_walked = self.memos.taken.quotient.is_some() || self.memos.taken.walked >= room;
+        if !is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room) {
             let before = self.control.done();
             let search = self.within(room, |solver| solver.new_quotient(sum));
             self.memos.taken.all[Method::Quotient as usize] += self.control.done() - before;
@@ -283,14 +310,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 Err(_) => {}
             }
         }
-        self.memos.taken.is_walked = true;
-        Ok(self.memos.taken.quotient.as_ref().map(QuotientSoon::positions))
+        self.memos.taken.walked = room;
+        let Memos { taken, form_of, .. } = &self.memos;
+        let Some(search) = &taken.quotient else { return Ok(None) };
+        let positions = search.positions();
+        let all = positions.len();
+        let left = positions.filter(|key| form_of.get(key).is_none()).count();
+        Ok((all as u64 <= MOST_COMPONENTS).then_some([all, left]))
     }
 
-    /// Whether a search is expected to be the fastest.
-    fn is_for_search(&mut self, sum: &[G::Position]) -> Result<bool, Stopped> {
-        // Components without a move change nothing, and are no reason to expect many whole positions.
-        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
+    /// Whether a search is expected to be the fastest for some components, `large` of which have a move.
+    fn is_for_search(&mut self, sum: &[G::Position], large: usize) -> Result<bool, Stopped> {
         Ok(if G::SEARCHES_NIMBERS { large <= 2 } else { large <= 1 && !self.falls_apart(sum)? })
     }
 

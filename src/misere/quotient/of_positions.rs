@@ -139,35 +139,31 @@ const MOST_SUMS: u64 = 1 << 12;
 
 /// A search for a quotient of positions within small limits, for solvers that try it without being asked.
 #[derive(Clone, Debug)]
-pub(crate) struct QuotientSoon<P> {
-    search: QuotientSearch<Positions<P>>,
-    /// The sums that were examined.
-    sums: u64,
-}
+pub(crate) struct QuotientSoon<P>(QuotientSearch<Positions<P>>);
 
 impl<P: Clone + Eq + Hash> QuotientSoon<P> {
     pub(crate) fn of(positions: Positions<P>) -> Self {
-        Self { search: QuotientSearch::of(positions), sums: 0 }
+        Self(QuotientSearch::of(positions))
     }
 
-    /// The number of positions, by their memo keys.
-    pub(crate) fn positions(&self) -> usize {
-        self.search.quotient().pieces.numbers.len()
+    /// The positions, by their memo keys.
+    pub(crate) fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
+        self.0.quotient().pieces.numbers.keys()
     }
 
     /// Continues until the quotient is found, or given up.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a bound of the control is met before.
+    /// [`Stopped`] if a bound of the control is met before. What was found is kept; the guess under way begins anew.
     pub(crate) fn go_on(&mut self, control: &mut Control) -> Result<bool, Stopped> {
-        let (before, room) = (control.done(), MOST_SUMS.saturating_sub(self.sums));
-        let is_last = room <= control.room();
+        let is_last = MOST_SUMS <= control.room();
         // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
-        self.search.set_control(control.part(room).bytes(MOST_BYTES.min(control.byte_limit())));
-        let found = self.search.finish();
-        control.spent(self.search.control());
-        self.sums += control.done() - before;
+        self.0.set_control(control.part(MOST_SUMS).bytes(MOST_BYTES.min(control.byte_limit())));
+        let found = self.0.finish();
+        control.spent(self.0.control());
+        // The search may be kept for long, and the callback is the caller's.
+        self.0.set_control(Control::new());
         match found {
             Ok(()) => Ok(true),
             Err(QuotientError::Stopped(stopped)) => match stopped.bound {
@@ -181,6 +177,6 @@ impl<P: Clone + Eq + Hash> QuotientSoon<P> {
 
     /// What was found.
     pub(crate) fn into_quotient(self) -> MisereQuotient<Positions<P>> {
-        self.search.into_quotient()
+        self.0.into_quotient()
     }
 }

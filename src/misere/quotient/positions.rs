@@ -187,6 +187,11 @@ fn walk<G: ImpartialGame>(
             // Sorted, so that equal sums are equal lists.
             sum.sort_unstable();
             options.push(sum);
+            // Also here, since one position may have a million moves. This position counts already.
+            let waiting = (keys.len() - left.len() - 1) as u64;
+            if waiting > 0 && !control.has_room(waiting) {
+                return Err(control.out_of_positions(Unit::Positions, waiting).into());
+            }
         }
         options.sort_unstable();
         options.dedup();
