@@ -476,6 +476,54 @@ fn a_quotient_of_positions_that_is_handed_over_explains_itself() {
     assert_eq!(handed.control().done(), 0);
 }
 
+/// The quotient of all heaps, with its proved period, tells the same.
+#[test]
+fn rows_of_kayles_are_played_by_quotients_that_the_solver_finds() {
+    let mut by_period = Solver::new(Kayles);
+    let (six, three) = ([15, 14, 13, 12, 11, 10], [20, 19, 18]);
+    for rows in [&[200][..], &[60], &[30, 30, 29], &six, &three] {
+        let mut solver = Solver::new(Unhinted(Kayles));
+        let decided = solver.decide(Play::Misere, rows).unwrap();
+        assert_eq!(Ok(decided.outcome), by_period.outcome_in(Play::Misere, rows), "{rows:?}");
+        assert_eq!(decided.method, Method::Quotient, "{rows:?}");
+        // Canonical forms need 30 thousand entries and more for each.
+        assert!(solver.control().done() < 10_000, "{rows:?}: {}", solver.control().done());
+    }
+    // One question after the other: the quotients that were found answer most.
+    let mut solver = Solver::new(Unhinted(Kayles));
+    for first in 1..=30 {
+        for second in 0..=first {
+            let rows = [first, second, 7];
+            assert_eq!(solver.outcome_in(Play::Misere, rows), by_period.outcome_in(Play::Misere, rows), "{rows:?}");
+        }
+    }
+    assert!(solver.control().done() < 100_000, "{}", solver.control().done());
+}
+
+#[test]
+fn a_search_for_a_quotient_goes_on_after_a_stop() {
+    let expected = Solver::new(Kayles).outcome_in(Play::Misere, 60);
+    let mut forced = Solver::new(Unhinted(Kayles)).by(Method::Quotient);
+    let mut stops = 0;
+    let found = loop {
+        // A guess begins anew after a stop, so each must have room for one.
+        forced.set_control(Control::new().positions(2000));
+        match forced.outcome_in(Play::Misere, 60) {
+            Err(SolveError::Stopped(stopped)) if stopped.is_positions() => stops += 1,
+            found => break found,
+        }
+        assert!(stops < 20, "it does not end");
+    };
+    assert!(stops >= 1, "{stops}");
+    assert_eq!(found, expected);
+
+    // Under a small limit the walk over the rows has too little room. With more room it is made again.
+    let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(1000));
+    assert!(matches!(solver.decide(Play::Misere, 200), Err(SolveError::Stopped(_))));
+    solver.set_control(Control::new());
+    assert_eq!(solver.decide(Play::Misere, 200).unwrap().method, Method::Quotient);
+}
+
 #[test]
 fn a_quotient_that_is_not_soon_found_is_given_up_and_a_cancelled_search_is_told() {
     // No quotient of Dawson's Kayles with rows of 30 pins is known; its search comes to its own limit.
