@@ -236,7 +236,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let is_tame = is_probed && !self.memos.taken.has_met_wild && self.has_large_values(!is_for_search);
         let (mut favourite, mut room, mut others) = if is_tame { by_tame } else { by_wild };
         // Number of components with forms before the first turn, and after the turn before.
-        let (first, mut formed) = (self.memos.form_of.len(), self.memos.form_of.len());
+        let first = self.memos.form_of.len();
+        let mut formed = first;
         loop {
             if favourite == Method::Tame && (self.memos.taken.has_met_wild || shares.tame == 0) {
                 (favourite, room, others) = by_wild;

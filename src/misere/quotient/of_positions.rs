@@ -148,7 +148,7 @@ impl<P: Clone + Eq + Hash> QuotientSoon<P> {
 
     /// The positions, by their memo keys.
     pub(crate) fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
-        self.0.quotient().pieces.numbers.keys()
+        self.0.quotient().positions().numbered().map(|(key, _)| key)
     }
 
     /// Continues until the quotient is found, or given up.

@@ -43,7 +43,7 @@ use crate::sorted::places_in_order;
 #[derive(Clone, Debug)]
 pub struct Positions<P> {
     /// The numbers of the positions, by memo key.
-    pub(super) numbers: FxHashMap<P, u32>,
+    numbers: FxHashMap<P, u32>,
     /// A position with each of the numbers 1, 2, ..
     examples: Vec<P>,
     /// For each number the sums that the moves leave.
@@ -97,7 +97,7 @@ impl<P> Positions<P> {
     }
 
     /// All positions by their memo keys, with their numbers, in no order.
-    pub(crate) fn numbered(&self) -> impl Iterator<Item = (&P, usize)> {
+    pub(crate) fn numbered(&self) -> impl ExactSizeIterator<Item = (&P, usize)> {
         self.numbers.iter().map(|(key, number)| (key, *number as usize))
     }
 }
