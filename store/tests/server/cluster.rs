@@ -35,11 +35,14 @@ struct Member {
 }
 
 impl Member {
+    /// Joins, and waits for the first exchange: until then, the worker does not know the nodes.
     fn join(url: &str) -> Self {
         let (server, events) = join(url.parse().unwrap(), "steady");
         // As many exchanges are allowed as a search of this many positions would have.
         server.solved(1 << 30, Duration::ZERO);
-        Self { server, events }
+        let member = Self { server, events };
+        member.wait_for("joined", |event| *event == Event::Joined);
+        member
     }
 
     fn wait_for(&self, what: &str, wanted: fn(&Event) -> bool) {
@@ -162,7 +165,6 @@ fn a_node_hangs_or_is_killed_and_comes_back() {
     let member = Member::join(&url);
     let started = workers(&url, "chomp", 3);
     let is_alone = |event: &Event| matches!(event, Event::Alone(_));
-    member.wait_for("joined", |event| *event == Event::Joined);
     cluster.nodes[node].signal("STOP");
     member.wait_for("alone", is_alone);
     cluster.nodes[node].signal("CONT");
