@@ -127,11 +127,18 @@ pub trait ImpartialGame {
     type Move: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
     /// Hint: whether a solver finds values in normal play by the [nimber search](crate::Method::Nimbers), which looks at some of the positions
-    /// that play can reach, instead of all of them. Such rule books are searched in the same way for outcomes in misère play, on whole positions.
+    /// that play can reach, instead of all of them.
     ///
-    /// It pays for single questions about large boards that no theorem covers, such as Cram, where it needs one position in ten or less. Where
-    /// nearly every position is needed, as in Chomp, or every value is wanted, it takes several times as long. No answer depends on it.
+    /// It pays for single questions about large boards that no theorem covers, such as Cram or Notakto, where it needs one position in ten or less. Where
+    /// nearly every position is needed, as in Chomp or Nim, or every value is wanted, it takes several times as long. No answer depends on it.
     const SEARCHES_NIMBERS: bool = false;
+
+    /// Hint: whether a solver searches outcomes in misère play in the same way, on whole positions in which small components stand as their
+    /// [canonical forms](crate::misere::canonical). The default is as in normal play.
+    ///
+    /// It pays where moves leave several components, as in Cram and Sprouts. Where each move leaves one, as in Notakto and Geography, it takes up to three times as
+    /// long. No answer depends on it.
+    const SEARCHES_FORMS: bool = Self::SEARCHES_NIMBERS;
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
@@ -351,6 +358,7 @@ macro_rules! game_behind_a_pointer {
             type Move = G::Move;
 
             const SEARCHES_NIMBERS: bool = G::SEARCHES_NIMBERS;
+            const SEARCHES_FORMS: bool = G::SEARCHES_FORMS;
 
             fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
                 (**self).moves(position)

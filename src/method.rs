@@ -37,7 +37,7 @@ pub enum Method {
     /// Misère play: the [misère quotient](crate::misere::quotient) of the positions that play can reach, where it is small and found soon.
     Quotient,
     /// A search on whole positions, exponential in the number of components. In misère play, it decides sums of tame components without
-    /// searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_NIMBERS).
+    /// searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_FORMS).
     Search,
 }
 

@@ -11,6 +11,7 @@ impl<C: ImpartialGame> ImpartialGame for Named<C> {
     type Move = C::Move;
 
     const SEARCHES_NIMBERS: bool = C::SEARCHES_NIMBERS;
+    const SEARCHES_FORMS: bool = C::SEARCHES_FORMS;
 
     fn moves(&self, position: &C::Position) -> impl Iterator<Item = C::Move> {
         self.0.moves(position)

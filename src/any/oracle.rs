@@ -90,8 +90,8 @@ where
         return outcome(game, shelf, kept, notes, control);
     }
     match question {
-        Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => return misere(game, kept, control),
-        Question::Proof { .. } if G::SEARCHES_NIMBERS && !kept.is_loopy => {
+        Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_FORMS => return misere(game, kept, control),
+        Question::Proof { .. } if G::SEARCHES_FORMS && !kept.is_loopy => {
             let Kept { misere, sum, is_loopy, .. } = kept;
             let text = |game: &&G, component: &G::Position| game.text(std::slice::from_ref(component));
             let proof = misere.ask(game, control, |solver| solver.misere_proof(sum, text));

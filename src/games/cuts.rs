@@ -4,7 +4,7 @@ use crate::chomp::Chomp;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::{ArcKayles, Cram, NodeKayles, Poset, Sprouts};
+use crate::games::{ArcKayles, Cram, Geography, KotzigsNim, Nimstring, NodeKayles, Notakto, Poset, Sprouts};
 use crate::method::Method;
 use crate::notation::Notation;
 use crate::outcome::Outcome;
@@ -83,4 +83,16 @@ fn no_cut_changes_games_on_orders() {
     check(&Chomp::poisoned(), &["3x4", "4,3,1", "5,2,2"]);
     let order = Poset::new(7, [(0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (4, 5), (1, 6)]).unwrap();
     check(&order, &["{0,1,2,3,4,5,6}", "{1,2,3,4} + {0,4,5}"]);
+}
+
+#[test]
+fn no_cut_changes_crosses_and_strings() {
+    check(&Notakto::new(), &["3x3", "3x4", "x../.../..x,2x3"]);
+    check(&Nimstring, &["1x3", "2x2", "1x2 + 1x4"]);
+}
+
+#[test]
+fn no_cut_changes_walks() {
+    check(&Geography, &["grid:3x4@0", "petersen:5,2@0", "cycle:5@1 + grid:3x3@4"]);
+    check(&KotzigsNim::new([3, 4, 7]).unwrap(), &["11", "13", "9/0,3 + 10"]);
 }

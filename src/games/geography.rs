@@ -106,6 +106,9 @@ impl ImpartialGame for Geography {
     type Position = Token;
     type Move = ToVertex;
 
+    const SEARCHES_NIMBERS: bool = true;
+    const SEARCHES_FORMS: bool = false; // each move leaves one component
+
     fn moves(&self, token: &Token) -> impl Iterator<Item = ToVertex> {
         let neighbours: Vec<usize> = token.left.neighbours(token.at).iter().collect();
         neighbours.into_iter().map(ToVertex)

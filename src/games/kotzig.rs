@@ -147,6 +147,9 @@ impl ImpartialGame for KotzigsNim {
     type Position = Circle;
     type Move = Step;
 
+    const SEARCHES_NIMBERS: bool = true;
+    const SEARCHES_FORMS: bool = false; // each move leaves one component
+
     fn moves(&self, circle: &Circle) -> impl Iterator<Item = Step> {
         self.steps.iter().copied().filter(|step| circle.after(*step).is_some()).map(Step)
     }

@@ -142,6 +142,8 @@ impl ImpartialGame for Nimstring {
     type Position = Strings;
     type Move = Cut;
 
+    const SEARCHES_NIMBERS: bool = true;
+
     fn moves(&self, position: &Strings) -> impl Iterator<Item = Cut> {
         let mut strings = position.strings().to_vec();
         // Equal strings stand together, and cutting any of them is the same move.

@@ -149,6 +149,9 @@ impl ImpartialGame for Notakto {
     type Position = Crosses;
     type Move = Square;
 
+    const SEARCHES_NIMBERS: bool = true;
+    const SEARCHES_FORMS: bool = false; // each move leaves one component
+
     fn moves(&self, board: &Crosses) -> impl Iterator<Item = Square> {
         let squares = if self.is_dead(board) { 0 } else { board.rows * board.columns };
         (0..squares)

@@ -65,7 +65,7 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// Outcomes of whole positions in normal play.
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play. Of a rule book that [asks for the nimber
-    /// search](crate::ImpartialGame::SEARCHES_NIMBERS) only those that were asked for.
+    /// search](crate::ImpartialGame::SEARCHES_FORMS) only those that were asked for.
     pub misere: Table<Components<P>, Outcome>,
     /// What the nimber search knows of whole positions in misère play, once it was asked.
     #[cfg_attr(feature = "serde", serde(skip))]

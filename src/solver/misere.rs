@@ -97,7 +97,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = memos.misere.get(&Whole(&*game).memo_key(sum.clone())) {
             return Some(decided(*outcome, Method::Search));
         }
-        if G::SEARCHES_NIMBERS {
+        if G::SEARCHES_FORMS {
             return Some(match memos.misere_sums.get_or_insert_default().known(&*game, sum, *cuts)? {
                 Known::ByForms(outcome) => decided(outcome, Method::Forms),
                 Known::BySearch(outcome) => decided(outcome, Method::Search),
@@ -199,14 +199,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         })
     }
 
-    /// The outcome by a search on whole positions. In misère play of a rule book that [asks for it](ImpartialGame::SEARCHES_NIMBERS) that is the nimber
+    /// The outcome by a search on whole positions. In misère play of a rule book that [asks for it](ImpartialGame::SEARCHES_FORMS) that is the nimber
     /// search ([`MiserePlay`]), else the engine, which leaves a position at its first winning move.
     pub(super) fn by_search(
         &mut self,
         play: Play,
         sum: Components<G::Position>,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        if G::SEARCHES_NIMBERS && play == Play::Misere {
+        if G::SEARCHES_FORMS && play == Play::Misere {
             return self.by_proof(&sum);
         }
         if let Some(several) = self.by_several() {

@@ -9,7 +9,7 @@
 //! | question | favourite |
 //! |---|---|
 //! | the same solver has answered a question before | the method that decided it, with four times the room it took then; then as below |
-//! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) | search |
+//! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_FORMS) | search |
 //! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 32, 128 where a search comes next, or 256 where there are more than 16 components | |
 //! | all components are tame | none is needed |
 //! | there are more than 16 components, and play can reach fewer than 256 | a quotient, then as below |
@@ -165,7 +165,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = self.by_known_quotient(sum) {
             return Ok(Decided { outcome, method: Method::Quotient });
         }
-        if G::SEARCHES_NIMBERS
+        if G::SEARCHES_FORMS
             && let Some(decided) = self.known_in_misere(sum)
         {
             return Ok(decided);
@@ -211,7 +211,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
         // Where other methods have no room, nothing is listed to choose one.
         let is_for_search = shares.forms == 0 || self.is_for_search(sum, large)?;
-        let is_probed = !(G::SEARCHES_NIMBERS && is_for_search);
+        let is_probed = !(G::SEARCHES_FORMS && is_for_search);
         let are_many = large > MANY_COMPONENTS;
         let probe = match (are_many, is_for_search) {
             (true, _) => MOST_COMPONENTS,
@@ -322,7 +322,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// Whether a search is expected to be the fastest for some components, `large` of which have a move.
     fn is_for_search(&mut self, sum: &[G::Position], large: usize) -> Result<bool, Stopped> {
-        Ok(if G::SEARCHES_NIMBERS { large <= 2 } else { large <= 1 && !self.falls_apart(sum)? })
+        Ok(if G::SEARCHES_FORMS { large <= 2 } else { large <= 1 && !self.falls_apart(sum)? })
     }
 
     /// Whether a quarter of the options of the components or more are sums.
