@@ -22,7 +22,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// That makes an ordinary game, and it is the one that is played here: a position is a connected part without coins on one string; a move
 /// cuts a string so that no loony position arises, and free coins are taken with it. Its values are those of Nimstring in normal play. Loony positions
 /// have no value: they are no positions here, but an error that says so. Misère play is that of this game. A part has as many moves
-/// as strings at most; no theorem is known for its value, and play may reach exponentially many parts.
+/// as strings at most; no theorem is known for its value, and play may reach exponentially many parts, of which the nimber search looks at some.
 ///
 /// In text `2x3` is the empty board of 2 rows of 3 boxes; any other position is written by its strings, with `g` for the ground:
 /// `g-0,g-0,0-1,1-g`. Several are joined with ` + `.
@@ -132,11 +132,21 @@ impl Strings {
         Self::new(&self.0.without(cut.0)).filter(|_| found)
     }
 
+    /// The cuts, with those that leave a loony position. Equal strings stand together, and to cut one or the other is the same.
+    fn cuts(&self) -> impl Iterator<Item = Cut> {
+        let mut strings = self.strings().to_vec();
+        strings.dedup();
+        strings.into_iter().map(Cut)
+    }
+
     /// The parts that have only the ground in common.
     fn parts(&self) -> Components<Self> {
         self.0.parts().into_iter().map(Self).collect()
     }
 }
+
+/// One question in the unit of [expected work](ImpartialGame::expected_work).
+const QUESTION: usize = 16;
 
 impl ImpartialGame for Nimstring {
     type Position = Strings;
@@ -145,10 +155,17 @@ impl ImpartialGame for Nimstring {
     const SEARCHES_NIMBERS: bool = true;
 
     fn moves(&self, position: &Strings) -> impl Iterator<Item = Cut> {
-        let mut strings = position.strings().to_vec();
-        // Equal strings stand together, and cutting any of them is the same move.
-        strings.dedup();
-        strings.into_iter().map(Cut).filter(|cut| position.after(*cut).is_some())
+        position.cuts().filter(|cut| position.after(*cut).is_some())
+    }
+
+    /// What is left after each cut is found once, where a list of moves finds it to see which are moves.
+    fn options(&self, position: &Strings) -> impl Iterator<Item = Components<Strings>> {
+        position.cuts().filter_map(|cut| position.after(cut)).map(|left| left.parts())
+    }
+
+    /// A question for each string: to count the moves would take as long as to list the options.
+    fn expected_work(&self, position: &Strings) -> Option<u32> {
+        u32::try_from(position.strings().len() * QUESTION).ok()
     }
 
     fn play(&self, position: &Strings, cut: &Cut) -> Components<Strings> {

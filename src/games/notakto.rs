@@ -19,8 +19,8 @@ use crate::subset::Subset;
 /// theorem is known for other boards.
 ///
 /// A position is one board that is not dead, of any number of rows and columns, with its crosses. It has as many moves as free squares. The memo key
-/// is the least of the reflections and turns of a board. A board of *m* squares has up to 2<sup>*m*</sup> positions; nothing but the search
-/// decides them.
+/// is the least of the reflections and turns of a board. A board of *m* squares has up to 2<sup>*m*</sup> positions; nothing but a search
+/// decides them, in normal play the nimber search.
 ///
 /// In text a board is written by its sides if it is empty, `3x3` or `3`, or by its rows, `x../.x./...`; several boards are joined with `,`.
 ///
