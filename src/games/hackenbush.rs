@@ -148,10 +148,7 @@ impl ImpartialGame for Hackenbush {
     type Move = Cut;
 
     fn moves(&self, picture: &Grounded) -> impl Iterator<Item = Cut> {
-        let mut edges = standing(picture).edges().to_vec();
-        // Equal edges stand together, and cutting any of them is the same move.
-        edges.dedup();
-        edges.into_iter().map(Cut)
+        standing(picture).into_different_edges().map(Cut)
     }
 
     fn play(&self, picture: &Grounded, cut: &Cut) -> Components<Grounded> {

@@ -132,11 +132,9 @@ impl Strings {
         Self::new(&self.0.without(cut.0)).filter(|_| found)
     }
 
-    /// The cuts, with those that leave a loony position. Equal strings stand together, and to cut one or the other is the same.
-    fn cuts(&self) -> impl Iterator<Item = Cut> {
-        let mut strings = self.strings().to_vec();
-        strings.dedup();
-        strings.into_iter().map(Cut)
+    /// The different cuts, with those that leave a loony position.
+    fn cuts(&self) -> impl Iterator<Item = Cut> + use<> {
+        self.0.clone().into_different_edges().map(Cut)
     }
 
     /// The parts that have only the ground in common.

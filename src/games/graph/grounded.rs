@@ -64,6 +64,13 @@ impl Grounded {
         &self.edges
     }
 
+    /// Each edge once. Equal edges stand together, and cutting any of them is the same move.
+    pub(in crate::games) fn into_different_edges(self) -> impl Iterator<Item = [End; 2]> {
+        let mut edges = self.edges;
+        edges.dedup();
+        edges.into_iter()
+    }
+
     /// The picture without one of its edges; the same picture if there is no such edge.
     #[must_use]
     pub(in crate::games) fn without(&self, edge: [End; 2]) -> Self {
