@@ -36,8 +36,9 @@ pub enum Method {
     Forms,
     /// Misère play: the [misère quotient](crate::misere::quotient) of the positions that play can reach, where it is small and found soon.
     Quotient,
-    /// A search on whole positions, exponential in the number of components. In misère play, it decides sums of tame components without
-    /// searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_FORMS).
+    /// A search for who wins, which leaves a position at its first winning move. In normal play it is chosen for one component, and takes the values of
+    /// components only where a move leaves several. If it is forced, and in misère play, it is a search on whole positions, exponential in the number of
+    /// components. In misère play, it decides sums of tame components without searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_FORMS).
     Search,
 }
 
@@ -69,7 +70,7 @@ impl fmt::Display for Method {
             Self::Tame => "tame components",
             Self::Forms => "misère canonical forms",
             Self::Quotient => "a misère quotient",
-            Self::Search => "search on whole positions",
+            Self::Search => "search",
         })
     }
 }

@@ -13,6 +13,9 @@ use crate::outcome::{Outcome, Play};
 pub enum Question<'q, P> {
     /// The Grundy value of one component: [`Answer::Value`].
     Value(&'q P),
+    /// Who wins one component in normal play, where nothing needs its value: [`Answer::Searched`], or [`Answer::Value`]. Only an
+    /// [`AnyGame`](crate::AnyGame) is asked that, which searches on its own types. A rule book need not answer.
+    WhoWins(&'q P),
     /// Who wins a sum: [`Answer::Outcome`], or [`Answer::Searched`].
     Outcome {
         /// The components.
@@ -64,7 +67,7 @@ impl<'q, P> Question<'q, P> {
     #[must_use]
     pub const fn component(&self) -> Option<&'q P> {
         match self {
-            Self::Value(component) | Self::MovesLeaving { component, .. } => Some(component),
+            Self::Value(component) | Self::WhoWins(component) | Self::MovesLeaving { component, .. } => Some(component),
             Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } | Self::Proof { .. } => None,
         }
     }
@@ -77,7 +80,7 @@ impl<'q, P> Question<'q, P> {
             | Self::Winning { sum, .. }
             | Self::Argument { sum, .. }
             | Self::Proof { sum } => Some(sum),
-            Self::Value(_) | Self::MovesLeaving { .. } => None,
+            Self::Value(_) | Self::WhoWins(_) | Self::MovesLeaving { .. } => None,
         }
     }
 
@@ -87,7 +90,7 @@ impl<'q, P> Question<'q, P> {
         match self {
             Self::Outcome { play, .. } | Self::Winning { play, .. } | Self::Argument { play, .. } => Some(*play),
             Self::Proof { .. } => Some(Play::Misere),
-            Self::Value(_) | Self::MovesLeaving { .. } => None,
+            Self::Value(_) | Self::WhoWins(_) | Self::MovesLeaving { .. } => None,
         }
     }
 
@@ -96,6 +99,7 @@ impl<'q, P> Question<'q, P> {
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {
         match *self {
             Self::Value(_) => Some(Question::Value(component)),
+            Self::WhoWins(_) => Some(Question::WhoWins(component)),
             Self::MovesLeaving { value, .. } => Some(Question::MovesLeaving { component, value }),
             Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } | Self::Proof { .. } => None,
         }
@@ -109,7 +113,7 @@ impl<'q, P> Question<'q, P> {
             Self::Outcome { play, .. } => Some(Question::Outcome { sum, play }),
             Self::Winning { component, play, .. } => Some(Question::Winning { sum, component, play }),
             Self::Argument { play, .. } => Some(Question::Argument { sum, play }),
-            Self::Value(_) | Self::MovesLeaving { .. } | Self::Proof { .. } => None,
+            Self::Value(_) | Self::WhoWins(_) | Self::MovesLeaving { .. } | Self::Proof { .. } => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Questions to a rule book behind a pointer: its own oracle answers them, and a search on its own types finds values.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
@@ -7,17 +8,16 @@ use super::values::{Shelf, Values};
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::measure::SumRule;
-use crate::measures::Grundy;
 use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
+use crate::search;
 use crate::search::{
-    ALONE_NIMBERS, ByMeasure, Cuts, Engine, Facts, Front, Home, NimberSearch, SolveError, StoreOfThreads, Table,
-    alone_first, first_part, own_value, value_by_threads,
+    ALONE_NIMBERS, Cuts, Facts, Front, Home, NimberSearch, SolveError, StoreOfThreads, Table, alone_first, first_part,
+    is_for_values, own_value, value_by_threads, value_of, who_wins_by_threads,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 
@@ -25,6 +25,8 @@ use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 struct Kept<P> {
     /// Grundy values of components.
     values: Table<P, Nimber>,
+    /// Outcomes of components in normal play, where nothing needed a value.
+    alone: Table<P, Outcome>,
     /// What is in memory of a store, in place of the table.
     front: Option<Front<P>>,
     /// What a nimber search knows of others.
@@ -43,6 +45,7 @@ impl<P> Default for Kept<P> {
     fn default() -> Self {
         Self {
             values: Table::new(),
+            alone: Table::new(),
             front: None,
             facts: Facts::default(),
             misere: Inner::default(),
@@ -72,6 +75,7 @@ where
         let Some(component) = component.downcast_ref() else { return Answer::Unknown };
         return match question.of_component(component) {
             Some(Question::Value(component)) => value(game, component, shelf, kept, notes, control),
+            Some(Question::WhoWins(component)) => who_wins(game, component, shelf, kept, notes, control),
             question => own(game, question, notes, control),
         };
     }
@@ -147,11 +151,8 @@ fn by_engine<G: Notation + Sync>(
     let threads = control.threads_asked_for();
     let mut alone = |Kept { values, front, .. }: &mut Kept<_>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
-        let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
-        let known = |position: &G::Position| game.known_value(position);
-        // Behind a reference: otherwise the bench `at run time` takes a sixth longer for Kayles.
-        let mut ask = own_value(game, &mut *notes, true);
-        let found = Engine { game, theory, memo: &mut values, control, known, ask: &mut ask }.solve(component.clone());
+        let ask = RefCell::new(own_value(game, &mut *notes, true));
+        let found = value_of(game, component.clone(), &mut values, control, &ask);
         // What is in memory of the store stays for the next question.
         *front = values.into_front();
         found
@@ -173,6 +174,45 @@ fn by_engine<G: Notation + Sync>(
         }
     }
     alone(kept, control)
+}
+
+/// Who wins a component in normal play: by its value, or by a search that leaves a position at its first winning move. With a store by the value, which the
+/// store keeps.
+fn who_wins<'a, G: Notation + Sync>(
+    game: &G,
+    component: &G::Position,
+    shelf: Option<&Shelf>,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Answer<'a, AnyMove> {
+    if kept.is_loopy || shelf.is_some() || is_for_values(game, component, &kept.values) {
+        return value(game, component, shelf, kept, notes, control);
+    }
+    let found = by_search(game, component, kept, notes, control);
+    answered(found, |outcome| Answer::Searched(outcome, Method::Search), &mut kept.is_loopy)
+}
+
+/// Who wins a component in normal play, by a search that leaves a position at its first winning move.
+fn by_search<G: Notation + Sync>(
+    game: &G,
+    component: &G::Position,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Result<Outcome, SolveError<G::Position>> {
+    let threads = control.threads_asked_for();
+    let mut by_one = |Kept { values, alone, .. }: &mut Kept<_>, control: &mut Control| {
+        let ask = own_value(game, &mut *notes, true);
+        search::who_wins(game, component.clone(), &mut Values::Table::<G>(values), alone, control, ask)
+    };
+    if threads > 1 {
+        if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {
+            return found;
+        }
+        who_wins_by_threads(game, component, &mut kept.alone, control, threads)?;
+    }
+    by_one(kept, control)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.

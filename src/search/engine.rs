@@ -20,6 +20,7 @@
 //! whose memo is an array, takes 2.6 ns with both of its look-ups.
 
 use std::collections::HashSet;
+use std::mem;
 use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
@@ -30,9 +31,10 @@ use crate::game::ImpartialGame;
 use crate::search::error::SolveError;
 use crate::search::memo::{Memo, list_bytes, set_bytes};
 use crate::search::theory::Theory;
+use crate::search::under_way::{Frame, Listing, Next, Pending, Step, Waiting};
 
 /// One search.
-pub(crate) struct Engine<'a, G, Y, T, K, A> {
+pub(crate) struct Engine<'a, G: ImpartialGame, Y: Theory, T, K, A> {
     pub(crate) game: &'a G,
     pub(crate) theory: Y,
     pub(crate) memo: &'a mut T,
@@ -41,6 +43,20 @@ pub(crate) struct Engine<'a, G, Y, T, K, A> {
     pub(crate) known: K,
     /// The oracle, which is asked once for each position, before its options are listed.
     pub(crate) ask: A,
+    /// Who finds the value of an option of several components where the theory has no rule for sums.
+    pub(crate) sums: Option<&'a mut (dyn Sums<G::Position, Y::Value> + 'a)>,
+}
+
+/// The values of options of several components.
+pub(crate) trait Sums<P, V> {
+    /// The value, if it is known.
+    fn known(&self, sum: &[P]) -> Option<V>;
+
+    /// The value, by a search.
+    fn find(&mut self, sum: &[P], control: &mut Control) -> Result<V, SolveError<P>>;
+
+    /// The bytes of what it keeps, after a few thousand further positions.
+    fn bytes(&self) -> u64;
 }
 
 /// Options that are collected before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap
@@ -62,7 +78,7 @@ const MOST_CHOSEN_FROM: usize = 64;
 const MOST_FOUND_ELSEWHERE: usize = 64;
 
 /// Upper bound on the positions that are solved between two checks of the control: a check allows for the memory that they take.
-const POSITIONS_A_LOOK: usize = 1 << 12;
+pub(super) const POSITIONS_A_LOOK: usize = 1 << 12;
 
 /// Options allowed for each position of the limit. A position that is sure to have more is refused. It is a guard, not tuned.
 const WIDTH: u64 = 4;
@@ -76,72 +92,6 @@ const MOST_BEYOND: u64 = 1 << 16;
 pub(crate) const fn most_options(limit: u64) -> u64 {
     let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
     positions.saturating_mul(WIDTH)
-}
-
-/// A position under way.
-struct Frame<K, F> {
-    key: K,
-    fold: F,
-    /// Number of options from the start of the list that are absorbed or wait: the next pass skips them. Later ones may be absorbed too.
-    consumed: usize,
-    /// Maximum number of options that wait after the next pass.
-    chunk: usize,
-    /// Index of the first waiting option of this frame; the options of frames above it on the stack follow.
-    waiting_from: usize,
-    /// Whether all options have been listed.
-    listed: bool,
-}
-
-/// An option with a component that has no value yet.
-struct Waiting<K, V> {
-    /// The sum of the components that have values, if there are any.
-    known: Option<V>,
-    /// The keys of the components that have none.
-    missing: Components<K>,
-}
-
-/// The options that are not absorbed yet.
-struct Pending<K, V> {
-    /// Waiting options of all positions under way; those of the position on top of the stack are last.
-    waiting: Vec<Waiting<K, V>>,
-    /// Maximum length of `waiting` in this pass.
-    room: usize,
-    /// The number of the first option in this pass that did not fit.
-    left_out: Option<usize>,
-    /// Numbers and keys of the options that are looked up next.
-    batch: Vec<(usize, K)>,
-    /// The bytes of the positions under way at the last check.
-    bytes: u64,
-}
-
-impl<K, V> Pending<K, V> {
-    fn note(&mut self, number: usize, option: Waiting<K, V>) {
-        if self.waiting.len() < self.room {
-            self.waiting.push(option);
-        } else {
-            self.left_out.get_or_insert(number);
-        }
-    }
-}
-
-/// The next step for a position.
-enum Next<K, V> {
-    /// Solve another position first.
-    Solve(K),
-    /// The position has this value.
-    Done(V),
-    /// The position has too many options: at least this number.
-    TooMuch(u64),
-}
-
-/// The result of one pass over the options.
-enum Listing {
-    /// Some options wait, or all are absorbed.
-    Listed,
-    /// The value is settled.
-    Settled,
-    /// There are too many options: at least this number.
-    TooMany(u64),
 }
 
 impl<G, Y, T, K, A> Engine<'_, G, Y, T, K, A>
@@ -299,8 +249,9 @@ where
 
     #[cold]
     fn look(&mut self, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
+        let of_sums = || self.sums.as_ref().map_or(0, |sums| sums.bytes());
         let of_memo = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
-        let bytes = || of_memo().saturating_add(under_way);
+        let bytes = || of_memo().saturating_add(of_sums()).saturating_add(under_way);
         let looked = self.control.look(&|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
     }
@@ -327,7 +278,7 @@ where
         let (mut known, mut missing) = (Ok(None), None);
         option.into_iter().for_each(|component| match self.look_up(component) {
             Ok(value) => {
-                let total = std::mem::replace(&mut known, Ok(None));
+                let total = mem::replace(&mut known, Ok(None));
                 known = total.and_then(|total| self.add(total, value).map(Some));
             }
             Err(key) => missing.get_or_insert_with(Components::new).push(key),
@@ -338,18 +289,31 @@ where
         }
     }
 
+    /// The value of several components if it is known, where the theory has no rule for sums; else the components themselves.
+    fn look_up_sum(&self, option: Components<G::Position>) -> (Option<Y::Value>, Option<Components<G::Position>>) {
+        let sums = self.sums.as_deref().expect("a theory without a rule for sums has who finds their values");
+        let known = sums.known(&option);
+        let missing = known.is_none().then_some(option);
+        (known, missing)
+    }
+
     /// Works on a position until it needs the value of another one or has its own.
     fn advance(
         &mut self,
         frame: &mut Frame<G::Position, Y::Fold>,
         pending: &mut Pending<G::Position, Y::Value>,
         unfinished: u64,
-    ) -> Result<Next<G::Position, Y::Value>, Stopped> {
+    ) -> Step<G::Position, Y::Value> {
         loop {
             while pending.waiting.len() > frame.waiting_from {
                 self.choose(&mut pending.waiting[frame.waiting_from..]);
                 let option = pending.waiting.last_mut().expect("there are more options than `waiting_from`");
-                if let Some(key) = option.missing.pop() {
+                if !Y::ADDS
+                    && option.missing.len() > 1
+                    && let Some(sums) = &mut self.sums
+                {
+                    option.known = Some(sums.find(&mem::take(&mut option.missing), self.control)?);
+                } else if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.
                     match self.memo.recall(&key) {
                         Some(value) => self.take_in(pending, value)?,
@@ -366,7 +330,7 @@ where
             }
             if frame.listed {
                 // The frame goes away next; the new fold only fills its place.
-                let fold = std::mem::replace(&mut frame.fold, self.theory.fold());
+                let fold = mem::replace(&mut frame.fold, self.theory.fold());
                 return Ok(Next::Done(self.theory.finish(fold, self.control)?));
             }
             match self.list(frame, pending, unfinished)? {
@@ -401,7 +365,7 @@ where
         let batch = if Y::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
         pending.room = first + frame.chunk;
         pending.left_out = None;
-        let mut fold = std::mem::replace(&mut frame.fold, self.theory.fold());
+        let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
         // The number of the next option: earlier passes have taken those before it.
         let mut listed = frame.consumed;
         let mut beyond = 0;
@@ -409,20 +373,24 @@ where
         for option in options.skip(frame.consumed) {
             let number = listed;
             listed += 1;
-            let (known, missing) = match option.by_number() {
-                ByNumber::One(component) => {
-                    let known = (self.known)(&component);
-                    if known.is_none() {
-                        pending.batch.push((number, self.game.memo_key(component)));
+            let (known, missing) = if !Y::ADDS && option.len() > 1 {
+                self.look_up_sum(option)
+            } else {
+                match option.by_number() {
+                    ByNumber::One(component) => {
+                        let known = (self.known)(&component);
+                        if known.is_none() {
+                            pending.batch.push((number, self.game.memo_key(component)));
+                        }
+                        (known, None)
                     }
-                    (known, None)
+                    ByNumber::Two([one, other]) => match (self.look_up(one), self.look_up(other)) {
+                        (Ok(one), Ok(other)) => (Some(self.theory.sum(one, other, self.control)?), None),
+                        (Ok(value), Err(key)) | (Err(key), Ok(value)) => (Some(value), Some(key.into())),
+                        (Err(one), Err(other)) => (None, Some([one, other].into())),
+                    },
+                    ByNumber::Other(components) => self.look_up_all(components)?,
                 }
-                ByNumber::Two([one, other]) => match (self.look_up(one), self.look_up(other)) {
-                    (Ok(one), Ok(other)) => (Some(self.theory.sum(one, other, self.control)?), None),
-                    (Ok(value), Err(key)) | (Err(key), Ok(value)) => (Some(value), Some(key.into())),
-                    (Err(one), Err(other)) => (None, Some([one, other].into())),
-                },
-                ByNumber::Other(components) => self.look_up_all(components)?,
             };
             match (known, missing) {
                 (Some(value), None) => settled = self.theory.absorb(&mut fold, &value).is_break(),
@@ -474,7 +442,7 @@ where
     /// Looks up the options of the batch: absorbs those that have values, and lets the others wait as far as there is room.
     #[inline(never)] // Inlined into `list`, the loop would have fewer registers.
     fn look_up_batch(&self, fold: &mut Y::Fold, pending: &mut Pending<G::Position, Y::Value>) -> ControlFlow<()> {
-        let mut batch = std::mem::take(&mut pending.batch);
+        let mut batch = mem::take(&mut pending.batch);
         let mut flow = ControlFlow::Continue(());
         for (number, key) in batch.drain(..) {
             match self.memo.recall(&key) {

@@ -7,7 +7,7 @@ use crate::measure::{Measure, SumRule};
 use crate::search::engine::Engine;
 use crate::search::error::SolveError;
 use crate::search::memo::Memo;
-use crate::search::theory::{ByMeasure, Theory};
+use crate::search::theory::{ByMeasure, WithoutSums};
 use crate::whole::Whole;
 
 /// The value of a position under a measure that has a rule for sums, component by component.
@@ -39,8 +39,8 @@ where
     for component in position.into() {
         let known = |position: &G::Position| measure.known(game, position);
         let ask = |_: &_, _: &mut _| Ok(None);
-        let theory = ByMeasure { measure, rule: M::sum };
-        let value = Engine { game, theory, memo, control, known, ask }.solve(component)?;
+        let theory = ByMeasure(measure);
+        let value = Engine { game, theory, memo, control, known, ask, sums: None }.solve(component)?;
         total = Some(match total {
             Some(total) => measure.sum(total, value),
             None => value,
@@ -75,13 +75,9 @@ where
     M: Measure,
     T: Memo<Components<G::Position>, M::Value>,
 {
+    // A move leaves one whole position, never a sum of them.
     let whole = Whole(game);
     let known = |position: &Components<G::Position>| measure.known(&whole, position);
     let ask = |_: &_, _: &mut _| Ok(None);
-    Engine { game: &whole, theory: on_wholes(measure), memo, control, known, ask }.solve(position.into())
-}
-
-/// A measure on whole positions. A move leaves exactly one whole position, so that no rule for sums is needed.
-pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> + Copy {
-    ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
+    Engine { game: &whole, theory: WithoutSums(measure), memo, control, known, ask, sums: None }.solve(position.into())
 }

@@ -14,8 +14,8 @@ use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, View};
+use crate::search::home::Backing;
 use crate::search::stored::{Store, insert, read, text};
-use crate::search::threads::Backing;
 use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
 
 /// A store behind a memo that threads share.

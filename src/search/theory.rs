@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::control::{Control, Stopped, Unit};
-use crate::measure::Measure;
+use crate::measure::{Measure, SumRule};
 
 /// A theory: how the value of a position follows from the values of its options, and the value of a sum from those of its components.
 ///
@@ -17,6 +17,8 @@ pub(crate) trait Theory {
 
     /// Whether [`absorb`](Self::absorb) ever breaks.
     const SETTLES_EARLY: bool = false;
+    /// Whether there is a rule for sums. Only then is [`sum`](Self::sum) called; else [`Engine::sums`](super::Engine) finds the values of sums.
+    const ADDS: bool = true;
     /// The unit that is counted under the control.
     const UNIT: Unit = Unit::Positions;
 
@@ -38,44 +40,52 @@ pub(crate) trait Theory {
     }
 }
 
-/// A measure as a theory without a state, with a rule for sums.
-pub(crate) struct ByMeasure<'a, M, R> {
-    pub(crate) measure: &'a M,
-    pub(crate) rule: R,
+/// A measure as a theory without a state.
+pub(crate) struct ByMeasure<'a, M>(pub(crate) &'a M);
+
+/// The same for a measure without a rule for sums.
+pub(crate) struct WithoutSums<'a, M>(pub(crate) &'a M);
+
+macro_rules! theory_of_measure {
+    ($theory:ident, $measure:ident, adds $adds:literal, $sum:expr) => {
+        // Not derived: that would want a measure that can be copied, and this is a reference.
+        impl<M> Clone for $theory<'_, M> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<M> Copy for $theory<'_, M> {}
+
+        impl<M: $measure> Theory for $theory<'_, M> {
+            type Value = M::Value;
+            type Fold = M::Fold;
+
+            const SETTLES_EARLY: bool = M::SETTLES_EARLY;
+            const ADDS: bool = $adds;
+
+            #[inline]
+            fn fold(&self) -> M::Fold {
+                self.0.fold()
+            }
+
+            #[inline]
+            fn absorb(&self, fold: &mut M::Fold, option: &M::Value) -> ControlFlow<()> {
+                self.0.absorb(fold, option)
+            }
+
+            #[inline]
+            fn finish(&mut self, fold: M::Fold, _: &mut Control) -> Result<M::Value, Stopped> {
+                Ok(self.0.finish(fold))
+            }
+
+            #[inline]
+            fn sum(&mut self, one: M::Value, other: M::Value, _: &mut Control) -> Result<M::Value, Stopped> {
+                Ok($sum(self.0, one, other))
+            }
+        }
+    };
 }
 
-// Not derived: that would want a measure that can be copied, and this is a reference.
-impl<M, R: Copy> Clone for ByMeasure<'_, M, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M, R: Copy> Copy for ByMeasure<'_, M, R> {}
-
-impl<M: Measure, R: Fn(&M, M::Value, M::Value) -> M::Value> Theory for ByMeasure<'_, M, R> {
-    type Value = M::Value;
-    type Fold = M::Fold;
-
-    const SETTLES_EARLY: bool = M::SETTLES_EARLY;
-
-    #[inline]
-    fn fold(&self) -> M::Fold {
-        self.measure.fold()
-    }
-
-    #[inline]
-    fn absorb(&self, fold: &mut M::Fold, option: &M::Value) -> ControlFlow<()> {
-        self.measure.absorb(fold, option)
-    }
-
-    #[inline]
-    fn finish(&mut self, fold: M::Fold, _: &mut Control) -> Result<M::Value, Stopped> {
-        Ok(self.measure.finish(fold))
-    }
-
-    #[inline]
-    fn sum(&mut self, one: M::Value, other: M::Value, _: &mut Control) -> Result<M::Value, Stopped> {
-        Ok((self.rule)(self.measure, one, other))
-    }
-}
+theory_of_measure!(ByMeasure, SumRule, adds true, M::sum);
+theory_of_measure!(WithoutSums, Measure, adds false, |_, _, _| unreachable!("others find the values of sums"));

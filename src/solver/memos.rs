@@ -62,7 +62,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// What the nimber search knows of components that have no value yet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) facts: Facts<P>,
-    /// Outcomes of whole positions in normal play.
+    /// Outcomes of components in normal play, where nothing needed a value.
+    pub alone: Table<P, Outcome>,
+    /// Outcomes of whole positions in normal play, by a search that was [forced](crate::Solver::by).
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play. Of a rule book that [asks for the nimber
     /// search](crate::ImpartialGame::SEARCHES_FORMS) only those that were asked for.
@@ -110,6 +112,7 @@ impl<P, T> Memos<P, T> {
         Self {
             values,
             facts: Facts::default(),
+            alone: Table::new(),
             normal: Table::new(),
             misere: Table::new(),
             misere_sums: None,

@@ -15,7 +15,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Engine, Memo, SolveError, Table, evaluate_whole, most_options, on_wholes};
+use crate::search::{Engine, Memo, SolveError, Table, WithoutSums, evaluate_whole, most_options};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
@@ -232,7 +232,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let search = Engine {
             game: &whole,
-            theory: on_wholes(&measure),
+            theory: WithoutSums(&measure),
             memo,
             control,
             known: |sum: &Components<G::Position>| known_outcome(game, play, sum, helped.then_some(tame)),
@@ -242,6 +242,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 ask(oracles, game, notes, Question::Outcome { sum, play }, control).into_outcome()
             },
+            sums: None,
         };
         search.solve(sum).map_err(SolveError::flatten)
     }

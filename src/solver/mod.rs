@@ -7,7 +7,7 @@
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient, search; tame components |
 //! | `turns.rs` | the choice among them |
-//! | `nimbers.rs` | the nimber search |
+//! | `nimbers.rs`, `who_wins.rs` | the nimber search; who wins one component in normal play |
 //! | `threads.rs` | the searches by several threads |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
@@ -33,9 +33,11 @@ mod tame;
 mod threads;
 mod turns;
 mod waiting;
+mod who_wins;
 mod winning;
 mod xor_table;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,14 +45,14 @@ use crate::components::Components;
 use crate::control::{Control, Stopped, methods_of_control};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
-use crate::measures::{Grundy, Longest, Shortest};
+use crate::measures::{Longest, Shortest};
 use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Cuts, Engine, Memo, SolveError, Table, evaluate, reachable};
+use crate::search::{Cuts, Memo, SolveError, Table, evaluate, outcome_of, reachable, value_of};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -69,8 +71,8 @@ pub use xor_table::XorTable;
 /// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: a row of 200 pins costs
 /// 200 entries.
 ///
-/// Where no oracle knows the answer, every option of every position is made and looked up once, or up to twice in positions with many
-/// options. Memory is one entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves
+/// Where no oracle knows a value, every option of every position is made and looked up once, or up to twice in positions with many
+/// options. Who wins one component, and by which moves, takes a part of that: a position is left at its first winning move. Memory is one entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves
 /// takes several times the memory of the same questions asked from small positions to large ones. Memory limits the depth of a game, not the
 /// stack of the thread.
 ///
@@ -263,8 +265,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The value of one component, by one thread.
     fn value_alone(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
-        // Read before the solver is taken apart: the engine borrows its fields.
-        let asks = self.asks_oracles();
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         if let Some(method @ Method::Oracle) = *only {
             return match ask(oracles, game, notes, Question::Value(&component), control) {
@@ -273,20 +273,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 _ => Err(SolveError::NotByMethod { method }),
             };
         }
-        let search = Engine {
-            game: &*game,
-            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
-            memo: &mut memos.values,
-            control,
-            known: |position: &G::Position| game.known_value(position),
-            ask: |position: &G::Position, control: &mut Control| {
-                if !asks {
-                    return Ok(None);
-                }
-                ask(oracles, game, notes, Question::Value(position), control).into_value()
-            },
-        };
-        search.solve(component)
+        let asks = only.is_none();
+        let ask = RefCell::new(asked_for_values(asks, oracles, game, notes));
+        value_of(&*game, component, &mut memos.values, control, &ask)
     }
 
     /// The outcome in normal play.
@@ -328,9 +317,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome in the given play, and the method that decided it.
     ///
-    /// In normal play that is an oracle, the nimber search if the rule book
-    /// [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell all values, or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
-    /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
+    /// In normal play that is an oracle; the nimber search if the rule book [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell
+    /// all values; for one component of another rule book a search for who wins, unless the component falls apart or what its moves leave has values
+    /// already; or the nim-sum of the values, which counts as the oracle's if [only oracles](Self::by) are asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
     /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 128 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
@@ -365,9 +354,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() && !is_told() {
             return self.by_nimbers(sum).map(decided(Method::Nimbers));
         }
+        if let ([component], Play::Normal, None) = (&*sum, play, self.only) {
+            return self.who_wins(component);
+        }
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
-                let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
+                let outcome = outcome_of(self.grundy(sum)?);
                 // The nim-sum of values that only oracles tell counts as the oracle's.
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
             }
@@ -457,6 +449,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<M::Value, SolveError<G::Position>> {
         let mut control = self.control.clone();
         evaluate(&self.game, measure, &mut Table::new(), &mut control, position)
+    }
+}
+
+/// The oracles, asked for values; without `asks` none is asked.
+fn asked_for_values<'a, G: ImpartialGame>(
+    asks: bool,
+    oracles: &'a mut [Box<dyn Oracle<G> + Send>],
+    game: &'a G,
+    notes: &'a mut Notes,
+) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> + 'a {
+    move |position, control| {
+        if !asks {
+            return Ok(None);
+        }
+        ask(oracles, game, notes, Question::Value(position), control).into_value()
     }
 }
 

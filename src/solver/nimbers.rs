@@ -1,16 +1,14 @@
 //! The nimber search of a solver.
 
 use crate::components::Components;
-use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::question::Question;
 #[cfg(test)]
 use crate::search::Cuts;
 use crate::search::{Memo, NimberSearch, SolveError};
-use crate::solver::{Solver, ask};
+use crate::solver::{Solver, asked_for_values};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Whether values are found by the nimber search, for a rule book that asks for it: no other method is forced.
@@ -66,12 +64,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn search_nimbers<V>(&mut self, question: impl FnOnce(NimberSearch<'_, G, T>) -> V) -> V {
         let asks = self.asks_oracles();
         let Self { game, control, oracles, notes, cuts, memos, .. } = self;
-        let mut ask = |position: &G::Position, control: &mut Control| {
-            if !asks {
-                return Ok(None);
-            }
-            ask(oracles, game, notes, Question::Value(position), control).into_value()
-        };
+        let mut ask = asked_for_values(asks, oracles, game, notes);
         let (values, facts) = (&mut memos.values, &mut memos.facts);
         question(NimberSearch { game: &*game, values, facts, control, ask: &mut ask, cuts: *cuts })
     }
@@ -80,7 +73,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::control::Bound;
+    use crate::control::{Bound, Control};
     use crate::measures::WhoWins;
     use crate::outcome::Play;
     use crate::search::{Table, evaluate_whole};

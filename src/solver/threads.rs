@@ -12,8 +12,8 @@ use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, alone_first, first_part, on_wholes,
-    value_by_threads,
+    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, alone_first, first_part,
+    value_by_threads, who_wins_by_threads,
 };
 use crate::solver::misere::known_outcome;
 use crate::solver::{Memos, Solver, ask};
@@ -24,6 +24,8 @@ use crate::whole::Whole;
 pub(super) trait SearchByThreads<G: ImpartialGame, T>: Send + Sync {
     /// Searches the value of a component, so that it is in the memo.
     fn value(&self, solver: &mut Solver<G, T>, component: &G::Position) -> Answer<G, ()>;
+    /// Searches who wins a component in normal play, so that it is in the memo.
+    fn who_wins(&self, solver: &mut Solver<G, T>, component: &G::Position) -> Answer<G, ()>;
     fn value_by_nimbers(&self, solver: &mut Solver<G, T>, sum: Components<G::Position>) -> Answer<G, Nimber>;
     fn is_worth_by_nimbers(
         &self,
@@ -74,6 +76,18 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         value_by_threads(game, component, Home::Table(&mut memos.values), control, asks, threads)
     }
 
+    fn who_wins(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
+        let most = first_part(solver.memos.alone.len());
+        if solver.cuts.waits
+            && let Some(found) = solver.alone_first(most, |solver| solver.who_wins_alone(component))
+        {
+            return found.map(drop);
+        }
+        let threads = solver.control.thread_count().get();
+        let Solver { game, control, memos, .. } = solver;
+        who_wins_by_threads(game, component, &mut memos.alone, control, threads)
+    }
+
     fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
         solver.find_by_nimbers(
             |mut search| search.value(sum.clone()),
@@ -113,7 +127,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         let tame = helped.then_some(&*tame);
         let search = &mut ByThreads {
             game: &whole,
-            theory: on_wholes(&measure),
+            theory: WithoutSums(&measure),
             values: Home::Table(match play {
                 Play::Normal => normal,
                 Play::Misere => misere,
@@ -126,6 +140,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
                 }
                 game.oracle(Question::Outcome { sum, play }, notes, control).into_outcome()
             },
+            sums: None,
             threads,
         };
         search.solve(sum).map_err(SolveError::flatten)

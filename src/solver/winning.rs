@@ -8,7 +8,7 @@
 //! For example, rows of Kayles of 5 and 3 pins are worth 4 and 3, so *u* is 7. The row of 5 has a one in the leftmost odd column and must
 //! become 4 ⊕ 7 = 3. The row of 3 would have to become 3 ⊕ 7 = 4, which no move of it does.
 //!
-//! Where values do not decide, a move wins exactly if what it leaves is P.
+//! Where values do not decide, and in one component, a move wins exactly if what it leaves is P.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -21,14 +21,15 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError};
+use crate::search::{Memo, SolveError, outcome_of};
 use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Every winning move in normal play, in reading order: by component, and in each component as the game lists its moves.
     ///
-    /// A position is lost exactly if it has none. The values of the components are computed first. Then each move takes one look-up,
-    /// or none if an oracle lists the moves that leave a value.
+    /// A position is lost exactly if it has none. The values of several components are computed first. Then each move takes one look-up,
+    /// or none if an oracle lists the moves that leave a value. In one component a move wins if it leaves a P-position, and values are computed only where
+    /// [`decide`](Self::decide) would.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -69,7 +70,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let position = position.into();
-        let goal = self.goal(play, &position)?;
+        let goal = self.goal_of_moves(play, &position)?;
         let mut wins = FoundMoves::none();
         if goal.outcome() == Outcome::P {
             return Ok(wins);
@@ -130,7 +131,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
-        let goal = self.goal(play, &position)?;
+        let goal = self.goal_of_moves(play, &position)?;
         self.winning_move_to(&goal, play, &position)
     }
 
@@ -155,6 +156,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Where values do not decide, first those moves that are known to win, and only then a search.
         let rooms = match goal {
             Goal::Values { .. } => &[None][..],
+            // In normal play it is the move that values lead to, whether or not values were needed.
+            Goal::Outcome(Decided { method: Method::Search, .. }) if play == Play::Normal => &[None],
             Goal::Outcome(_) => &[Some(KNOWN), None],
         };
         for room in rooms {
@@ -199,6 +202,23 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return self.goal_by_values(position);
         }
         Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?))
+    }
+
+    /// The goal of winning moves that are listed without working: of one component only who wins, where that needs no value.
+    fn goal_of_moves(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Goal, SolveError<G::Position>> {
+        if let ([component], Play::Normal, None, false) = (&**position, play, self.only, G::SEARCHES_NIMBERS)
+            && self.by_oracle(play, position)?.is_none()
+        {
+            let decided = self.who_wins(component)?;
+            if decided.method != Method::Values {
+                return Ok(Goal::Outcome(decided));
+            }
+        }
+        self.goal(play, position)
     }
 
     /// The goal of a winning move in normal play, by the values of the components.
@@ -349,11 +369,10 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    pub(super) fn outcome(&self) -> Outcome {
+    pub(super) const fn outcome(&self) -> Outcome {
         match self {
             Self::Outcome(decided) => decided.outcome,
-            Self::Values { nim_sum, .. } if nim_sum.is_zero() => Outcome::P,
-            Self::Values { .. } => Outcome::N,
+            Self::Values { nim_sum, .. } => outcome_of(*nim_sum),
         }
     }
 

@@ -338,6 +338,21 @@ fn the_method_is_that_of_the_rule_book() {
     check(&Cram, "cram", &["4x5"]);
     check(&Nim, "nim", &["3,4,5"]);
     check(&Kayles, "kayles", &["5,6,3,2", "9,12"]);
+    check(&Chomp::poisoned(), "chomp", &["4x5", "4,3,1"]);
+}
+
+#[test]
+fn who_wins_is_searched_behind_the_pointer() {
+    let (game, any): (_, AnyGame) = (Chomp::poisoned(), "chomp".parse().unwrap());
+    for text in ["5x7", "4,4,3,1", "3,2"] {
+        let (mut own, mut found) = (Solver::new(&game), Solver::new(&any));
+        let (board, boxed) = (game.parse(text).unwrap(), any.parse(text).unwrap());
+        assert_eq!(found.outcome(&boxed).unwrap(), own.outcome(&board).unwrap(), "{text}");
+        assert_eq!(found.control().done(), own.control().done(), "{text}: the same search");
+        let own: Vec<String> = own.winning_moves(&board).unwrap().iter().map(ToString::to_string).collect();
+        let found: Vec<String> = found.winning_moves(&boxed).unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(found, own, "{text}");
+    }
 }
 
 #[test]
@@ -352,6 +367,10 @@ fn play_that_comes_back_is_told() {
     let game = AnyGame::new("graph", graph);
     let mut solver = Solver::new(&game);
     let Err(SolveError::Loopy { position }) = solver.grundy(AnyPosition::new(0_usize)) else { panic!("it is loopy") };
+    // Who wins is known from the end beside the first vertex.
+    assert_eq!(Solver::new(&game).outcome(AnyPosition::new(0_usize)), Ok(Outcome::N));
+    // The only move from there leads to where the other player ends the game.
+    assert_eq!(Solver::new(&game).outcome(AnyPosition::new(back)), Ok(Outcome::P));
     let vertex = *position[0].downcast_ref::<usize>().unwrap();
     assert!([last, back].contains(&vertex), "{vertex} is on the cycle");
     assert_eq!(solver.grundy(AnyPosition::new(end)), Ok(Nimber::ZERO));

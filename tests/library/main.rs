@@ -51,6 +51,7 @@ mod texts;
 mod threads;
 mod true_games;
 mod values;
+mod who_wins;
 mod worked_cases;
 mod workers;
 mod wrappers;

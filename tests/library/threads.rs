@@ -212,6 +212,40 @@ fn sprouts_behind_a_pointer_have_the_same_outcome_by_threads() {
     }
 }
 
+/// Who wins one component is searched by threads, by the rule book and behind a pointer.
+#[test]
+fn threads_find_who_wins_chomp() {
+    let board = || Board::rectangle(9, 11).unwrap();
+    let mut one = Solver::new(Chomp::poisoned());
+    let decided = one.decide(Play::Normal, board()).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::N, Method::Search));
+    assert!(one.control().done() > 1 << 14, "else one thread is enough");
+    let any: AnyGame = "chomp".parse().unwrap();
+    for number in [2, 8] {
+        let mut several = Solver::new(Chomp::poisoned()).by_threads().with_control(threads(number));
+        assert_eq!(several.decide(Play::Normal, board()), Ok(decided), "{number} threads");
+        let mut behind = Solver::new(&any).with_control(threads(number));
+        assert_eq!(behind.decide(Play::Normal, any.parse("9x11").unwrap()), Ok(decided), "{number} threads");
+        for done in [several.control().done(), behind.control().done()] {
+            assert!(done < 2 * one.control().done(), "{number} threads solve {done}, one {}", one.control().done());
+        }
+    }
+}
+
+/// With a store who wins is found by the value, which the store keeps.
+#[test]
+fn who_wins_goes_into_a_store_as_a_value() {
+    let shelf = Arc::<Shelf>::default();
+    let stored = "chomp".parse::<AnyGame>().unwrap().stored_in(shelf.clone(), 1 << 20);
+    let decided = Solver::new(&stored).decide(Play::Normal, stored.parse("4x5").unwrap()).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::N, Method::Values));
+    // A board or its mirror image.
+    let game = Chomp::poisoned();
+    let key = game.memo_key(Board::rectangle(4, 5).unwrap());
+    let value = Solver::new(game).grundy(key.clone()).unwrap();
+    assert_eq!(shelf.values.lock().unwrap().get(&game.text(&[key])), Some(&value));
+}
+
 /// Values by text, and the number of look-ups.
 #[derive(Default)]
 struct Shelf {

@@ -43,7 +43,7 @@ use crate::game::ImpartialGame;
 use crate::measures::TameClass;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
+use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError, outcome_of};
 use parts::Parts;
 use rules::Sums;
 use sum::{Sum, Words};
@@ -153,11 +153,6 @@ impl<P> Default for MisereSums<P> {
     fn default() -> Self {
         Self { parts: Parts::default(), facts: Facts::default() }
     }
-}
-
-/// The outcome of a position with this misère Grundy value.
-const fn outcome_of(value: Nimber) -> Outcome {
-    if value.is_zero() { Outcome::P } else { Outcome::N }
 }
 
 /// The class of a sum of tame components.

@@ -1,0 +1,137 @@
+//! One component in normal play: its value, or only who wins it.
+//!
+//! In: a rule book, a component, memos, a control, the oracles. Out: the Grundy value, or the outcome; and in the memo that of all positions that were solved.
+//!
+//! Who wins needs less than the value. A position is left at its first option that is P, so that other options are not looked at. Where an option has
+//! several components, their values tell whether it is P, so these components are valued, with the memo of values; they are searched after the options before them
+//! in the list, and not at all if one of these is P.
+//!
+//! By hand, for a heap of 3 of which one or two counters are taken, the smaller heap listed first: 3 waits for 1 and 2. 1 leaves 0, which is P, so 1 is N. 2 leaves 0
+//! too, so 2 is N, and 3 is P. That 1 and 2 have the values 1 and 2 is not found.
+//!
+//! Cost: at worst each position is listed once for who wins and once for its value, where a component falls apart at each move. Such a component is
+//! told by its first options, and valued at once ([`is_for_values`]). Where moves leave one component, no more positions are met than for the value, and
+//! a tenth to a thousandth of them in many games (`docs/measured.md`, "Who wins one component").
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::measures::{Grundy, WhoWins};
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
+use crate::search::error::SolveError;
+use crate::search::memo::{Memo, Table};
+use crate::search::theory::{ByMeasure, WithoutSums};
+
+/// The value of one component.
+pub(crate) fn value_of<G, T, A>(
+    game: &G,
+    component: G::Position,
+    values: &mut T,
+    control: &mut Control,
+    ask: &RefCell<A>,
+) -> Result<Nimber, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
+{
+    let theory = ByMeasure(&Grundy);
+    let known = |position: &G::Position| game.known_value(position);
+    let ask = |position: &G::Position, control: &mut Control| (ask.borrow_mut())(position, control);
+    Engine { game, theory, memo: values, control, known, ask, sums: None }.solve(component)
+}
+
+/// Who wins one component, with a memo `alone` of outcomes of components.
+pub(crate) fn who_wins<G, T, A>(
+    game: &G,
+    component: G::Position,
+    values: &mut T,
+    alone: &mut Table<G::Position, Outcome>,
+    control: &mut Control,
+    ask: A,
+) -> Result<Outcome, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
+{
+    let ask = Rc::new(RefCell::new(ask));
+    let mut sums = NimSums { game, values, ask: Rc::clone(&ask) };
+    Engine {
+        game,
+        theory: WithoutSums(&WhoWins(Play::Normal)),
+        memo: alone,
+        control,
+        known: |position: &G::Position| game.known_value(position).map(outcome_of),
+        ask: |position: &G::Position, control: &mut Control| Ok((ask.borrow_mut())(position, control)?.map(outcome_of)),
+        sums: Some(&mut sums),
+    }
+    .solve(component)
+}
+
+/// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.
+pub(crate) const fn outcome_of(value: Nimber) -> Outcome {
+    if value.is_zero() { Outcome::P } else { Outcome::N }
+}
+
+/// Who wins several components in normal play: the nim-sum of their values tells.
+pub(super) struct NimSums<'a, G, T, A> {
+    pub(super) game: &'a G,
+    pub(super) values: &'a mut T,
+    pub(super) ask: Rc<RefCell<A>>,
+}
+
+impl<G, T, A> Sums<G::Position, Outcome> for NimSums<'_, G, T, A>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
+{
+    fn known(&self, sum: &[G::Position]) -> Option<Outcome> {
+        sum.iter().map(|part| known_value(self.game, part, &*self.values)).sum::<Option<Nimber>>().map(outcome_of)
+    }
+
+    fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
+        let values = sum.iter().map(|part| value_of(self.game, part.clone(), self.values, control, &self.ask));
+        values.sum::<Result<Nimber, _>>().map(outcome_of)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes_with(POSITIONS_A_LOOK)
+    }
+}
+
+/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least half of what its moves
+/// leave has values.
+pub(crate) fn is_for_values<G: ImpartialGame>(
+    game: &G,
+    component: &G::Position,
+    values: &impl Memo<G::Position, Nimber>,
+) -> bool {
+    if known_value(game, component, values).is_some() {
+        return true;
+    }
+    let (mut listed, mut sums, mut known) = (0, 0, 0);
+    for option in game.options(component).take(MOST_LISTED) {
+        listed += 1;
+        sums += usize::from(option.len() > 1);
+        known += usize::from(option.iter().all(|part| known_value(game, part, values).is_some()));
+    }
+    sums * 4 >= listed || known * 2 >= listed
+}
+
+/// The value of a component, if it is known without a search.
+fn known_value<G: ImpartialGame>(
+    game: &G,
+    component: &G::Position,
+    values: &impl Memo<G::Position, Nimber>,
+) -> Option<Nimber> {
+    game.known_value(component).or_else(|| values.recall(&game.memo_key(component.clone())))
+}
+
+/// Options that are looked at to see whether a component falls apart: few beside what a search lists.
+const MOST_LISTED: usize = 1 << 6;
