@@ -186,7 +186,8 @@ fn who_wins<'a, G: Notation + Sync>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> Answer<'a, AnyMove> {
-    if kept.is_loopy || shelf.is_some() || is_for_values(game, component, &kept.values) {
+    // The constant comes first: a game with the nimber search, which has told the outcome or has values soon, is compiled without this one.
+    if G::SEARCHES_NIMBERS || kept.is_loopy || shelf.is_some() || is_for_values(game, component, &kept.values) {
         return value(game, component, shelf, kept, notes, control);
     }
     let found = by_search(game, component, kept, notes, control);

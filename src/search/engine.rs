@@ -12,6 +12,9 @@
 //! beside its frame: 4 after the first pass, then 8, 16, and so on. So the stack holds few options for each move of a line of play, also
 //! where positions have many options, and the options of a position are listed a logarithmic number of times at most.
 //!
+//! An option of several components has the sum of their values. Where the theory has no rule for sums, such an option waits until others find
+//! its value ([`Engine::sums`]).
+//!
 //! The cost is one option made, and one look-up for each of its components. An option of at most two components allocates nothing. A position
 //! of at most two machine words stays in registers between the option and its key; larger positions go through memory, which doubled or
 //! tripled the time of Chomp. Options of one component are collected into a batch and looked up together, so that the processor waits for

@@ -72,9 +72,9 @@ pub use xor_table::XorTable;
 /// 200 entries.
 ///
 /// Where no oracle knows a value, every option of every position is made and looked up once, or up to twice in positions with many
-/// options. Who wins one component, and by which moves, takes a part of that: a position is left at its first winning move. Memory is one entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves
-/// takes several times the memory of the same questions asked from small positions to large ones. Memory limits the depth of a game, not the
-/// stack of the thread.
+/// options. Who wins one component, and by which moves, takes a part of that: a position is left at its first winning move. Memory is one
+/// entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves takes several times the
+/// memory of the same questions asked from small positions to large ones. Memory limits the depth of a game, not the stack of the thread.
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Outcome, Play, Solver};
@@ -317,9 +317,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome in the given play, and the method that decided it.
     ///
-    /// In normal play that is an oracle; the nimber search if the rule book [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell
-    /// all values; for one component of another rule book a search for who wins, unless the component falls apart or what its moves leave has values
-    /// already; or the nim-sum of the values, which counts as the oracle's if [only oracles](Self::by) are asked. In misère play only [tame](crate::measures::Tameness) games have a rule
+    /// In normal play that is an oracle; the nimber search if the rule book [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its
+    /// theorems do not tell all values; for one component of another rule book a search for who wins, unless the component falls apart or
+    /// what its moves leave has values already; or the nim-sum of the values, which counts as the oracle's if [only oracles](Self::by) are
+    /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
     /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 128 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
@@ -354,7 +355,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() && !is_told() {
             return self.by_nimbers(sum).map(decided(Method::Nimbers));
         }
-        if let ([component], Play::Normal, None) = (&*sum, play, self.only) {
+        // The constant is part of it, so that a game with the nimber search is compiled without this one.
+        if let ([component], Play::Normal, None, false) = (&*sum, play, self.only, G::SEARCHES_NIMBERS) {
             return self.who_wins(component);
         }
         match (play, self.only) {
