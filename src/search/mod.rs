@@ -29,7 +29,7 @@ mod threads;
 mod under_way;
 mod workers;
 
-pub(crate) use engine::{Engine, most_options};
+pub(crate) use engine::{Engine, Sums, most_options};
 pub use error::SolveError;
 pub use evaluate::{evaluate, evaluate_whole};
 pub(crate) use facts::Facts;
@@ -38,7 +38,7 @@ pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
-pub(crate) use one::{is_for_values, outcome_of, value_of, who_wins};
+pub(crate) use one::{OneByOne, is_for_values, known_outcome, outcome_of, value_of, who_wins};
 pub use reachable::{Reachable, reachable};
 pub(crate) use store_threads::StoreOfThreads;
 pub(crate) use stored::Front;

@@ -14,11 +14,13 @@
 //! a tenth to a thousandth of them in many games (`docs/measured.md`, "Who wins one component").
 
 use std::cell::RefCell;
+use std::hash::Hash;
 use std::rc::Rc;
+use std::slice;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::measures::{Grundy, WhoWins};
+use crate::measures::{FoundTame, Grundy, TameClass, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
@@ -45,7 +47,7 @@ where
     Engine { game, theory, memo: values, control, known, ask, sums: None }.solve(component)
 }
 
-/// Who wins one component, with a memo `alone` of outcomes of components.
+/// Who wins one component in normal play, with memos of values and of outcomes of components.
 pub(crate) fn who_wins<G, T, A>(
     game: &G,
     component: G::Position,
@@ -61,16 +63,90 @@ where
 {
     let ask = Rc::new(RefCell::new(ask));
     let mut sums = NimSums { game, values, ask: Rc::clone(&ask) };
-    Engine {
-        game,
-        theory: WithoutSums(&WhoWins(Play::Normal)),
-        memo: alone,
-        control,
-        known: |position: &G::Position| game.known_value(position).map(outcome_of),
-        ask: |position: &G::Position, control: &mut Control| Ok((ask.borrow_mut())(position, control)?.map(outcome_of)),
-        sums: Some(&mut sums),
+    let mut ask =
+        |position: &G::Position, control: &mut Control| Ok((ask.borrow_mut())(position, control)?.map(outcome_of));
+    let alone = RefCell::new(alone);
+    OneByOne { game, play: Play::Normal, tame: None, alone: &alone, ask: &mut ask, sums: &mut sums }
+        .solve(component, control)
+}
+
+/// A search for who wins one component. It is compiled once for a game, whatever is asked and whoever finds who wins sums.
+pub(crate) struct OneByOne<'a, G: ImpartialGame> {
+    pub(crate) game: &'a G,
+    pub(crate) play: Play,
+    /// The components that are known to be tame or not, in misère play.
+    pub(crate) tame: Option<&'a Table<G::Position, FoundTame>>,
+    /// Outcomes of components. Who finds who wins sums may use it too.
+    pub(crate) alone: &'a RefCell<&'a mut Table<G::Position, Outcome>>,
+    pub(crate) ask: &'a mut Ask<'a, G::Position>,
+    pub(crate) sums: &'a mut dyn Sums<G::Position, Outcome>,
+}
+
+impl<G: ImpartialGame> OneByOne<'_, G> {
+    pub(crate) fn solve(
+        self,
+        component: G::Position,
+        control: &mut Control,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        let Self { game, play, tame, alone, ask, sums } = self;
+        let known = |position: &G::Position| known_outcome(game, play, slice::from_ref(position), tame);
+        Engine {
+            game,
+            theory: WithoutSums(&WhoWins(play)),
+            memo: &mut OfOne(alone),
+            control,
+            known,
+            ask,
+            sums: Some(sums),
+        }
+        .solve(component)
     }
-    .solve(component)
+}
+
+/// Asks oracles for the outcome of a component.
+type Ask<'a, P> = dyn FnMut(&P, &mut Control) -> Result<Option<Outcome>, Stopped> + 'a;
+
+/// The memo of outcomes of components.
+struct OfOne<'a, P>(&'a RefCell<&'a mut Table<P, Outcome>>);
+
+impl<P: Eq + Hash> Memo<P, Outcome> for OfOne<'_, P> {
+    #[inline]
+    fn recall(&self, key: &P) -> Option<Outcome> {
+        self.0.borrow().recall(key)
+    }
+
+    fn insert(&mut self, key: P, outcome: Outcome) {
+        Memo::insert(&mut **self.0.borrow_mut(), key, outcome);
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        self.0.borrow().bytes_with(more)
+    }
+}
+
+/// The outcome that hints of the game tell of several components, in misère play from those that are known to be tame.
+pub(crate) fn known_outcome<G: ImpartialGame>(
+    game: &G,
+    play: Play,
+    sum: &[G::Position],
+    tame: Option<&Table<G::Position, FoundTame>>,
+) -> Option<Outcome> {
+    match play {
+        Play::Normal => sum.iter().map(|part| game.known_value(part)).sum::<Option<Nimber>>().map(outcome_of),
+        Play::Misere => class_of(game, tame?, sum).map(|class| class.outcome(play)),
+    }
+}
+
+/// The class of a sum of components that are known to be tame.
+fn class_of<G: ImpartialGame>(
+    game: &G,
+    tame: &Table<G::Position, FoundTame>,
+    sum: &[G::Position],
+) -> Option<TameClass> {
+    let mut classes = sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
+    // The empty sum is left to the search, which knows that it is N.
+    let first = classes.next()??;
+    classes.try_fold(first, |sum, class| Some(sum + class?))
 }
 
 /// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.

@@ -64,6 +64,8 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub(crate) facts: Facts<P>,
     /// Outcomes of components in normal play, where nothing needed a value.
     pub alone: Table<P, Outcome>,
+    /// Outcomes of components in misère play, by a search of one thread.
+    pub alone_in_misere: Table<P, Outcome>,
     /// Outcomes of whole positions in normal play, by a search that was [forced](crate::Solver::by).
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play. Of a rule book that [asks for the nimber
@@ -113,6 +115,7 @@ impl<P, T> Memos<P, T> {
             values,
             facts: Facts::default(),
             alone: Table::new(),
+            alone_in_misere: Table::new(),
             normal: Table::new(),
             misere: Table::new(),
             misere_sums: None,

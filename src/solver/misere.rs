@@ -4,8 +4,7 @@
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::measure::Measure;
-use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, WhoWins};
+use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass};
 use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::misere::quotient::{Positions, QuotientSoon};
@@ -15,7 +14,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Engine, Memo, SolveError, Table, WithoutSums, evaluate_whole, most_options};
+use crate::search::{Memo, SolveError, Table, evaluate_whole, most_options};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
@@ -94,7 +93,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(crate) fn known_in_misere(&mut self, sum: &Components<G::Position>) -> Option<Decided> {
         let Self { game, cuts, memos, .. } = self;
         let decided = |outcome, method| Decided { outcome, method };
-        if let Some(outcome) = memos.misere.get(&Whole(&*game).memo_key(sum.clone())) {
+        let known = match &**sum {
+            [component] => memos.alone_in_misere.get(&game.memo_key(component.clone())),
+            _ => None,
+        };
+        if let Some(outcome) = known.or_else(|| memos.misere.get(&Whole(&*game).memo_key(sum.clone()))) {
             return Some(decided(*outcome, Method::Search));
         }
         if G::SEARCHES_FORMS {
@@ -199,56 +202,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         })
     }
 
-    /// The outcome by a search on whole positions. In misère play of a rule book that [asks for it](ImpartialGame::SEARCHES_FORMS) that is the nimber
-    /// search ([`MiserePlay`]), else the engine, which leaves a position at its first winning move.
-    pub(super) fn by_search(
-        &mut self,
-        play: Play,
-        sum: Components<G::Position>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        if G::SEARCHES_FORMS && play == Play::Misere {
-            return self.by_proof(&sum);
-        }
-        if let Some(several) = self.by_several() {
-            several.outcome(self, play, &sum)?;
-        }
-        self.by_search_alone(play, sum)
-    }
-
-    /// The outcome by the engine on whole positions, by one thread.
-    pub(super) fn by_search_alone(
-        &mut self,
-        play: Play,
-        sum: Components<G::Position>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        let Self { game, control, oracles, only, notes, memos, .. } = self;
-        let (whole, measure) = (Whole(&*game), WhoWins(play));
-        // A search that is forced is a search alone.
-        let (tame, helped) = (&memos.tame, only.is_none());
-        // Each play has its own memo: the same whole position may be N in one and P in the other.
-        let memo = match play {
-            Play::Normal => &mut memos.normal,
-            Play::Misere => &mut memos.misere,
-        };
-        let search = Engine {
-            game: &whole,
-            theory: WithoutSums(&measure),
-            memo,
-            control,
-            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, helped.then_some(tame)),
-            ask: |sum: &Components<G::Position>, control: &mut Control| {
-                if !helped {
-                    return Ok(None);
-                }
-                ask(oracles, game, notes, Question::Outcome { sum, play }, control).into_outcome()
-            },
-            sums: None,
-        };
-        search.solve(sum).map_err(SolveError::flatten)
-    }
-
     /// The outcome in misère play by the nimber search on whole positions. It is the only one of these that the memo of outcomes gets.
-    fn by_proof(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
+    pub(super) fn by_proof(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, control, oracles, only, notes, cuts, memos, .. } = self;
         let Memos { tame, misere, misere_sums, .. } = memos;
         let (game, helped) = (&*game, only.is_none());
@@ -290,31 +245,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let most = most_options(self.control.position_limit());
         sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
     }
-}
-
-/// The outcome of a whole position that hints of the game tell, in misère play from the components that are known to be tame.
-pub(super) fn known_outcome<G: ImpartialGame>(
-    game: &G,
-    play: Play,
-    sum: &Components<G::Position>,
-    tame: Option<&Table<G::Position, FoundTame>>,
-) -> Option<Outcome> {
-    match play {
-        Play::Normal => WhoWins(play).known(&Whole(game), sum),
-        Play::Misere => class_of(game, tame?, sum).map(|class| class.outcome(play)),
-    }
-}
-
-/// The class of a sum of components that are known to be tame.
-fn class_of<G: ImpartialGame>(
-    game: &G,
-    tame: &Table<G::Position, FoundTame>,
-    sum: &[G::Position],
-) -> Option<TameClass> {
-    let mut classes = sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
-    // The empty sum is left to the search, which knows that it is N.
-    let first = classes.next()??;
-    classes.try_fold(first, |sum, class| Some(sum + class?))
 }
 
 /// What a solver knows for a search of sums in misère play; nothing if the search is forced, which is a search alone.

@@ -5,9 +5,9 @@
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, outcomes; the order in which methods are tried |
 //! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
-//! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient, search; tame components |
+//! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient; tame components |
 //! | `turns.rs` | the choice among them |
-//! | `nimbers.rs`, `who_wins.rs` | the nimber search; who wins one component in normal play |
+//! | `nimbers.rs`, `who_wins.rs`, `wholes.rs` | the nimber search; who wins one component in normal play; searches alone |
 //! | `threads.rs` | the searches by several threads |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
@@ -34,6 +34,7 @@ mod threads;
 mod turns;
 mod waiting;
 mod who_wins;
+mod wholes;
 mod winning;
 mod xor_table;
 
@@ -365,7 +366,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 // The nim-sum of values that only oracles tell counts as the oracle's.
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
             }
-            (_, Some(Method::Search)) => self.by_search(play, sum).map(decided(Method::Search)),
+            (_, Some(Method::Search)) => self.by_search(play, &sum).map(decided(Method::Search)),
             (Play::Misere, None) => self.by_turns(&sum),
             (Play::Misere, Some(method @ Method::Tame)) => {
                 self.by_tameness(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })

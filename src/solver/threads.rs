@@ -13,9 +13,8 @@ use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
     ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, alone_first, first_part,
-    value_by_threads, who_wins_by_threads,
+    known_outcome, value_by_threads, who_wins_by_threads,
 };
-use crate::solver::misere::known_outcome;
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
 
@@ -115,7 +114,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let most = first_part(memo.len());
         if solver.cuts.waits
-            && let Some(found) = solver.alone_first(most, |solver| solver.by_search_alone(play, sum.clone()))
+            && let Some(found) = solver.alone_first(most, |solver| solver.by_search_alone(play, sum))
         {
             return found.map(drop);
         }

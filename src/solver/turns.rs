@@ -405,7 +405,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Method::Tame => solver.by_tameness_soon(sum),
             Method::Forms => solver.by_forms(sum).map(Some),
             Method::Quotient => solver.by_quotient(sum),
-            _ => solver.by_search(Play::Misere, sum.clone()).map(Some),
+            _ => solver.by_search(Play::Misere, sum).map(Some),
         });
         self.memos.taken.all[method as usize] += self.control.done() - before;
         let is_search = method == Method::Search;

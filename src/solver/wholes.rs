@@ -1,0 +1,190 @@
+//! Who wins by a search alone: one component by itself, several as a whole position.
+//!
+//! A component takes less room in a memo than a whole position, and half the time or less. So a question about one component is searched by components, and only
+//! what a move leaves of several is searched as a whole. Both share one memo of outcomes of components. With several threads all is searched as whole positions.
+
+use std::cell::RefCell;
+use std::hash::Hash;
+use std::slice;
+
+use crate::components::Components;
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::measures::{FoundTame, WhoWins};
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+use crate::question::Question;
+use crate::search::{Engine, Memo, OneByOne, SolveError, Sums, Table, WithoutSums, known_outcome};
+use crate::solver::{Solver, ask};
+use crate::whole::Whole;
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// The outcome by a search alone. In misère play of a rule book that [asks for it](ImpartialGame::SEARCHES_FORMS) that is the nimber search on whole
+    /// positions, else the engine, which leaves a position at its first winning move.
+    pub(super) fn by_search(
+        &mut self,
+        play: Play,
+        sum: &Components<G::Position>,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        if G::SEARCHES_FORMS && play == Play::Misere {
+            return self.by_proof(sum);
+        }
+        if let Some(several) = self.by_several() {
+            several.outcome(self, play, sum)?;
+        }
+        self.by_search_alone(play, sum)
+    }
+
+    /// The same by the engine, by one thread.
+    pub(super) fn by_search_alone(
+        &mut self,
+        play: Play,
+        sum: &[G::Position],
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        // Threads put what they find into the memo of whole positions, and this reads it there.
+        let shares_components = self.by_several().is_none();
+        let Self { game, control, oracles, only, notes, memos, .. } = self;
+        let game = &*game;
+        // A search that is forced is a search alone.
+        let helped = only.is_none();
+        // Each play has its own memos: the same position may be N in one and P in the other.
+        let (alone, sums) = match play {
+            Play::Normal => (&mut memos.alone, &mut memos.normal),
+            Play::Misere => (&mut memos.alone_in_misere, &mut memos.misere),
+        };
+        let (alone, asked) = (RefCell::new(alone), RefCell::new((oracles, notes)));
+        let ask_of = |sum: &[G::Position], control: &mut Control| {
+            if !helped {
+                return Ok(None);
+            }
+            let (oracles, notes) = &mut *asked.borrow_mut();
+            ask(oracles, game, notes, Question::Outcome { sum, play }, control).into_outcome()
+        };
+        let tame = helped.then_some(&memos.tame);
+        let memo = Wholes { alone: shares_components.then_some(&alone), sums };
+        let mut wholes = WholeSums { game, play, tame, memo, ask: &ask_of };
+        match sum {
+            [component] if shares_components => {
+                let mut ask =
+                    |position: &G::Position, control: &mut Control| ask_of(slice::from_ref(position), control);
+                let one = OneByOne { game, play, tame, alone: &alone, ask: &mut ask, sums: &mut wholes };
+                one.solve(component.clone(), control)
+            }
+            _ => wholes.find(sum, control),
+        }
+    }
+}
+
+/// Outcomes of whole positions, and those of components in a memo of their own.
+struct Wholes<'a, P> {
+    alone: Option<&'a RefCell<&'a mut Table<P, Outcome>>>,
+    sums: &'a mut Table<Components<P>, Outcome>,
+}
+
+impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
+    #[inline]
+    fn recall(&self, key: &Components<P>) -> Option<Outcome> {
+        match (self.alone, &**key) {
+            (Some(alone), [component]) => alone.borrow().recall(component),
+            _ => self.sums.recall(key),
+        }
+    }
+
+    fn insert(&mut self, mut key: Components<P>, outcome: Outcome) {
+        if let Some(alone) = self.alone.filter(|_| key.len() == 1)
+            && let Some(component) = key.pop()
+        {
+            Memo::insert(&mut **alone.borrow_mut(), component, outcome);
+        } else {
+            Memo::insert(self.sums, key, outcome);
+        }
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        self.sums.bytes_with(more).saturating_add(self.alone.map_or(0, |alone| alone.borrow().bytes_with(more)))
+    }
+}
+
+/// Who wins whole positions.
+struct WholeSums<'a, G: ImpartialGame, A> {
+    game: &'a G,
+    play: Play,
+    tame: Option<&'a Table<G::Position, FoundTame>>,
+    memo: Wholes<'a, G::Position>,
+    ask: &'a A,
+}
+
+impl<G, A> Sums<G::Position, Outcome> for WholeSums<'_, G, A>
+where
+    G: ImpartialGame,
+    A: Fn(&[G::Position], &mut Control) -> Result<Option<Outcome>, Stopped>,
+{
+    fn known(&self, sum: &[G::Position]) -> Option<Outcome> {
+        let hinted = known_outcome(self.game, self.play, sum, self.tame);
+        hinted.or_else(|| self.memo.recall(&Whole(self.game).memo_key(sum.into())))
+    }
+
+    fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
+        let Self { game, play, tame, memo, ask } = self;
+        let search = Engine {
+            game: &Whole(*game),
+            theory: WithoutSums(&WhoWins(*play)),
+            memo,
+            control,
+            known: |sum: &Components<G::Position>| known_outcome(*game, *play, sum, *tame),
+            ask: |sum: &Components<G::Position>, control: &mut Control| ask(sum, control),
+            sums: None,
+        };
+        search.solve(sum.into()).map_err(SolveError::flatten)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.memo.sums.bytes_with(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::components::Components;
+    use crate::control::Control;
+    use crate::measures::WhoWins;
+    use crate::method::Method;
+    use crate::outcome::{Outcome, Play};
+    use crate::search::{Table, evaluate_whole};
+    use crate::solver::Solver;
+    use crate::solver::nimbers::tests::Listed;
+    use crate::unhinted::Unhinted;
+
+    /// Random games whose moves leave up to three components, asked about components and sums of two, against a search on whole positions from an
+    /// empty memo.
+    #[test]
+    fn components_and_wholes_are_searched_alike() {
+        let mut met = [0, 0];
+        for seed in 0..60 {
+            let game = Unhinted(Listed::random_of(14, seed).0);
+            let last = game.0.0.len() - 1;
+            for play in [Play::Normal, Play::Misere] {
+                let mut kept = Solver::new(&game).by(Method::Search);
+                for sum in [vec![last], vec![last / 2, last], vec![last / 3], vec![last, last], vec![last - last / 4]] {
+                    // What has more whole positions is left out.
+                    let mut control = Control::new().positions(2000);
+                    let by_wholes = evaluate_whole(&game, &WhoWins(play), &mut Table::new(), &mut control, sum.clone());
+                    let Ok(expected) = by_wholes else { continue };
+                    let mut new = Solver::new(&game).by(Method::Search);
+                    let found = [&mut kept, &mut new].map(|solver| solver.outcome_in(play, sum.clone()));
+                    assert_eq!(found, [Ok(expected), Ok(expected)], "{seed}, {play}: {sum:?}");
+                }
+                // Each component in one memo, each sum in the other.
+                let memos = kept.memos();
+                let (alone, wholes): (&Table<usize, Outcome>, &Table<Components<usize>, Outcome>) = match play {
+                    Play::Normal => (&memos.alone, &memos.normal),
+                    Play::Misere => (&memos.alone_in_misere, &memos.misere),
+                };
+                assert!(wholes.iter().all(|(sum, _)| sum.len() != 1), "{seed}");
+                assert_eq!(kept.control().done(), (alone.len() + wholes.len()) as u64, "{seed}: each is solved once");
+                met = [met[0] + alone.len(), met[1] + wholes.len()];
+            }
+        }
+        assert!(met.iter().all(|met| *met > 400), "{met:?}");
+    }
+}
