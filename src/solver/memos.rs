@@ -66,10 +66,10 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub alone: Table<P, Outcome>,
     /// Outcomes of components in misère play, by a search of one thread.
     pub alone_in_misere: Table<P, Outcome>,
-    /// Outcomes of whole positions in normal play, by a search that was [forced](crate::Solver::by).
+    /// Outcomes of sums in normal play, by a search that was [forced](crate::Solver::by); also of components, if several threads have searched.
     pub normal: Table<Components<P>, Outcome>,
-    /// Outcomes of whole positions in misère play. Of a rule book that [asks for the nimber
-    /// search](crate::ImpartialGame::SEARCHES_FORMS) only those that were asked for.
+    /// Outcomes of sums in misère play; also of components, if several threads have searched. Of a rule book that [asks for the nimber
+    /// search](crate::ImpartialGame::SEARCHES_FORMS) all those that were asked for, and no others.
     pub misere: Table<Components<P>, Outcome>,
     /// What the nimber search knows of whole positions in misère play, once it was asked.
     #[cfg_attr(feature = "serde", serde(skip))]
