@@ -187,7 +187,8 @@ fn who_wins<'a, G: Notation + Sync>(
     control: &mut Control,
 ) -> Answer<'a, AnyMove> {
     // The constant comes first: a game with the nimber search, which has told the outcome or has values soon, is compiled without this one.
-    if G::SEARCHES_NIMBERS || kept.is_loopy || shelf.is_some() || is_for_values(game, component, &kept.values) {
+    let by_value = || is_for_values(game, component, &kept.values, &kept.alone);
+    if G::SEARCHES_NIMBERS || kept.is_loopy || shelf.is_some() || by_value() {
         return value(game, component, shelf, kept, notes, control);
     }
     let found = by_search(game, component, kept, notes, control);

@@ -182,12 +182,16 @@ where
 }
 
 /// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least half of what its moves
-/// leave has values.
+/// leave has values. Not if a search before this one has told who wins.
 pub(crate) fn is_for_values<G: ImpartialGame>(
     game: &G,
     component: &G::Position,
     values: &impl Memo<G::Position, Nimber>,
+    alone: &Table<G::Position, Outcome>,
 ) -> bool {
+    if alone.get(&game.memo_key(component.clone())).is_some() {
+        return false;
+    }
     if known_value(game, component, values).is_some() {
         return true;
     }

@@ -20,10 +20,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Answer::Stopped(stopped) => return Err(stopped.into()),
             _ => {}
         }
-        if let Some(outcome) = memos.alone.get(&game.memo_key(component.clone())) {
-            return Ok(Decided { outcome: *outcome, method: Method::Search });
-        }
-        if is_for_values(game, component, &memos.values) {
+        if is_for_values(game, component, &memos.values, &memos.alone) {
             return self.value(component.clone()).map(by_value);
         }
         if let Some(several) = self.by_several() {

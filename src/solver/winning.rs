@@ -210,13 +210,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Goal, SolveError<G::Position>> {
-        if let ([component], Play::Normal, None, false) = (&**position, play, self.only, G::SEARCHES_NIMBERS)
-            && self.by_oracle(play, position)?.is_none()
-        {
-            let decided = self.who_wins(component)?;
-            if decided.method != Method::Values {
+        if let ([component], Play::Normal, None, false) = (&**position, play, self.only, G::SEARCHES_NIMBERS) {
+            if let Some(decided) = self.by_oracle(play, position)? {
                 return Ok(Goal::Outcome(decided));
             }
+            let decided = self.who_wins(component)?;
+            return match decided.method {
+                Method::Values => self.goal_by_values(position),
+                _ => Ok(Goal::Outcome(decided)),
+            };
         }
         self.goal(play, position)
     }
