@@ -20,7 +20,7 @@ use std::slice;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::measures::{FoundTame, Grundy, TameClass, WhoWins};
+use crate::measures::{FoundTame, Grundy, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
@@ -89,13 +89,12 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
         control: &mut Control,
     ) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, play, tame, alone, ask, sums } = self;
-        let known = |position: &G::Position| known_outcome(game, play, slice::from_ref(position), tame);
         Engine {
             game,
             theory: WithoutSums(&WhoWins(play)),
-            memo: &mut OfOne(alone),
+            memo: &mut OfOne { alone, tame },
             control,
-            known,
+            known: |position: &G::Position| known_outcome(game, play, slice::from_ref(position)),
             ask,
             sums: Some(sums),
         }
@@ -106,47 +105,42 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
 /// Asks oracles for the outcome of a component.
 type Ask<'a, P> = dyn FnMut(&P, &mut Control) -> Result<Option<Outcome>, Stopped> + 'a;
 
-/// The memo of outcomes of components.
-struct OfOne<'a, P>(&'a RefCell<&'a mut Table<P, Outcome>>);
+/// The memo of outcomes of components, and of those that are tame. It is read before the classes, which tell less as a search goes on.
+struct OfOne<'a, P> {
+    alone: &'a RefCell<&'a mut Table<P, Outcome>>,
+    tame: Option<&'a Table<P, FoundTame>>,
+}
 
 impl<P: Eq + Hash> Memo<P, Outcome> for OfOne<'_, P> {
     #[inline]
     fn recall(&self, key: &P) -> Option<Outcome> {
-        self.0.borrow().recall(key)
+        self.alone.borrow().recall(key).or_else(|| outcome_by_classes(self.tame?, slice::from_ref(key)))
     }
 
     fn insert(&mut self, key: P, outcome: Outcome) {
-        Memo::insert(&mut **self.0.borrow_mut(), key, outcome);
+        Memo::insert(&mut **self.alone.borrow_mut(), key, outcome);
     }
 
     fn bytes_with(&self, more: usize) -> u64 {
-        self.0.borrow().bytes_with(more)
+        self.alone.borrow().bytes_with(more)
     }
 }
 
-/// The outcome that hints of the game tell of several components, in misère play from those that are known to be tame.
-pub(crate) fn known_outcome<G: ImpartialGame>(
-    game: &G,
-    play: Play,
-    sum: &[G::Position],
-    tame: Option<&Table<G::Position, FoundTame>>,
-) -> Option<Outcome> {
+/// The outcome in normal play that hints of the game tell of several components.
+pub(crate) fn known_outcome<G: ImpartialGame>(game: &G, play: Play, sum: &[G::Position]) -> Option<Outcome> {
     match play {
         Play::Normal => sum.iter().map(|part| game.known_value(part)).sum::<Option<Nimber>>().map(outcome_of),
-        Play::Misere => class_of(game, tame?, sum).map(|class| class.outcome(play)),
+        Play::Misere => None,
     }
 }
 
-/// The class of a sum of components that are known to be tame.
-fn class_of<G: ImpartialGame>(
-    game: &G,
-    tame: &Table<G::Position, FoundTame>,
-    sum: &[G::Position],
-) -> Option<TameClass> {
-    let mut classes = sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
+/// The outcome in misère play of a sum of components that are known to be tame, by their keys.
+pub(crate) fn outcome_by_classes<P: Eq + Hash>(tame: &Table<P, FoundTame>, keys: &[P]) -> Option<Outcome> {
+    let mut classes = keys.iter().map(|key| tame.get(key).and_then(FoundTame::class));
     // The empty sum is left to the search, which knows that it is N.
     let first = classes.next()??;
-    classes.try_fold(first, |sum, class| Some(sum + class?))
+    let all = classes.try_fold(first, |sum, class| Some(sum + class?))?;
+    Some(all.outcome(Play::Misere))
 }
 
 /// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.

@@ -13,7 +13,7 @@ use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
     ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, alone_first, first_part,
-    known_outcome, value_by_threads, who_wins_by_threads,
+    known_outcome, outcome_by_classes, value_by_threads, who_wins_by_threads,
 };
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
@@ -123,7 +123,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         let game = &*game;
         let (whole, measure, helped) = (Whole(game), WhoWins(play), only.is_none());
         let Memos { tame, normal, misere, .. } = memos;
-        let tame = helped.then_some(&*tame);
+        let tame = (helped && play == Play::Misere).then_some(&*tame);
         let search = &mut ByThreads {
             game: &whole,
             theory: WithoutSums(&measure),
@@ -132,7 +132,12 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
                 Play::Misere => misere,
             }),
             control,
-            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, tame),
+            known: |sum: &Components<G::Position>| {
+                known_outcome(game, play, sum).or_else(|| {
+                    let keys: Components<_> = sum.iter().map(|part| game.memo_key(part.clone())).collect();
+                    outcome_by_classes(tame?, &keys)
+                })
+            },
             ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
                 if !helped {
                     return Ok(None);

@@ -14,7 +14,7 @@ use crate::measures::{FoundTame, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::Question;
-use crate::search::{Engine, Memo, OneByOne, SolveError, Sums, Table, WithoutSums, known_outcome};
+use crate::search::{Engine, Memo, OneByOne, SolveError, Sums, Table, WithoutSums, known_outcome, outcome_by_classes};
 use crate::solver::{Solver, ask};
 use crate::whole::Whole;
 
@@ -60,9 +60,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let (oracles, notes) = &mut *asked.borrow_mut();
             ask(oracles, game, notes, Question::Outcome { sum, play }, control).into_outcome()
         };
-        let tame = helped.then_some(&memos.tame);
-        let memo = Wholes { alone: shares_components.then_some(&alone), sums };
-        let mut wholes = WholeSums { game, play, tame, memo, ask: &ask_of };
+        let tame = (helped && play == Play::Misere).then_some(&memos.tame);
+        let memo = Wholes { alone: shares_components.then_some(&alone), sums, tame };
+        let mut wholes = WholeSums { game, play, memo, ask: &ask_of };
         match sum {
             [component] if shares_components => {
                 let mut ask =
@@ -75,19 +75,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// Outcomes of whole positions, and those of components in a memo of their own.
+/// Outcomes of whole positions, and those of components in a memo of their own; those of sums of tame components.
 struct Wholes<'a, P> {
     alone: Option<&'a RefCell<&'a mut Table<P, Outcome>>>,
     sums: &'a mut Table<Components<P>, Outcome>,
+    tame: Option<&'a Table<P, FoundTame>>,
 }
 
 impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
     #[inline]
     fn recall(&self, key: &Components<P>) -> Option<Outcome> {
-        match (self.alone, &**key) {
+        let found = match (self.alone, &**key) {
             (Some(alone), [component]) => alone.borrow().recall(component),
             _ => self.sums.recall(key),
-        }
+        };
+        found.or_else(|| outcome_by_classes(self.tame?, key))
     }
 
     fn insert(&mut self, mut key: Components<P>, outcome: Outcome) {
@@ -109,7 +111,6 @@ impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
 struct WholeSums<'a, G: ImpartialGame, A> {
     game: &'a G,
     play: Play,
-    tame: Option<&'a Table<G::Position, FoundTame>>,
     memo: Wholes<'a, G::Position>,
     ask: &'a A,
 }
@@ -120,18 +121,18 @@ where
     A: Fn(&[G::Position], &mut Control) -> Result<Option<Outcome>, Stopped>,
 {
     fn known(&self, sum: &[G::Position]) -> Option<Outcome> {
-        let hinted = known_outcome(self.game, self.play, sum, self.tame);
+        let hinted = known_outcome(self.game, self.play, sum);
         hinted.or_else(|| self.memo.recall(&Whole(self.game).memo_key(sum.into())))
     }
 
     fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
-        let Self { game, play, tame, memo, ask } = self;
+        let Self { game, play, memo, ask } = self;
         let search = Engine {
             game: &Whole(*game),
             theory: WithoutSums(&WhoWins(*play)),
             memo,
             control,
-            known: |sum: &Components<G::Position>| known_outcome(*game, *play, sum, *tame),
+            known: |sum: &Components<G::Position>| known_outcome(*game, *play, sum),
             ask: |sum: &Components<G::Position>, control: &mut Control| ask(sum, control),
             sums: None,
         };
@@ -186,5 +187,34 @@ mod tests {
             }
         }
         assert!(met.iter().all(|met| *met > 400), "{met:?}");
+    }
+
+    /// What a solver has found to be tame is not searched, and what is left to search has the same outcomes.
+    #[test]
+    fn components_that_are_tame_are_not_searched() {
+        let (mut by_classes, mut alone) = (0, 0);
+        for seed in 0..60 {
+            let game = Unhinted(Listed::random_of(14, seed).0);
+            let last = game.0.0.len() - 1;
+            let mut helped = Solver::new(&game).by(Method::Tame);
+            for part in 0..last {
+                // A wild component is none of this method.
+                let _ = helped.outcome_in(Play::Misere, part);
+            }
+            helped.only = None;
+            for sum in [vec![last], vec![last / 2, last]] {
+                let mut control = Control::new().positions(2000);
+                let by_wholes =
+                    evaluate_whole(&game, &WhoWins(Play::Misere), &mut Table::new(), &mut control, sum.clone());
+                let Ok(expected) = by_wholes else { continue };
+                let before = helped.control().done();
+                assert_eq!(helped.by_search_alone(Play::Misere, &sum), Ok(expected), "{seed}: {sum:?}");
+                by_classes += helped.control().done() - before;
+                let mut new = Solver::new(&game).by(Method::Search);
+                assert_eq!(new.outcome_in(Play::Misere, sum), Ok(expected), "{seed}");
+                alone += new.control().done();
+            }
+        }
+        assert!(by_classes * 2 < alone, "{by_classes} of {alone}");
     }
 }
