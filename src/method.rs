@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::outcome::Play;
+
 /// A method by which a solver decides who wins. It tries them in this order, and [`decide`](crate::Solver::decide) tells which one decided.
 ///
 /// The answer never depends on the method. [`Solver::by`](crate::Solver::by) forces one, for tests and benches.
@@ -48,8 +50,9 @@ impl Method {
         &[Self::Oracle, Self::Values, Self::Nimbers, Self::Tame, Self::Forms, Self::Quotient, Self::Search];
 
     /// The text of an explanation for a method without an argument of its own. It ends a sentence that begins with the kind of play.
-    pub(crate) const fn argument(self) -> &'static str {
+    pub(crate) const fn argument(self, play: Play) -> &'static str {
         match self {
+            Self::Search if matches!(play, Play::Normal) => "a search tells who wins, without the value",
             Self::Oracle => "a theorem about the game tells the outcome",
             Self::Values => "the nim-sum decides",
             Self::Nimbers => "a search tells whether the nim-sum is 0, before all values are known",

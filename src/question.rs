@@ -13,8 +13,9 @@ use crate::outcome::{Outcome, Play};
 pub enum Question<'q, P> {
     /// The Grundy value of one component: [`Answer::Value`].
     Value(&'q P),
-    /// Who wins one component in normal play, where nothing needs its value: [`Answer::Searched`], or [`Answer::Value`]. Only an
-    /// [`AnyGame`](crate::AnyGame) is asked that, which searches on its own types. A rule book need not answer.
+    /// Who wins one component in normal play, where nothing needs its value: [`Answer::Outcome`], [`Answer::Searched`], or [`Answer::Value`]. It is asked
+    /// about the component of a question and what each of its moves leaves, and not about what a search meets. A theorem that tells no value
+    /// answers here, such as strategy stealing, and the working of an answer shows the value all the same.
     WhoWins(&'q P),
     /// Who wins a sum: [`Answer::Outcome`], or [`Answer::Searched`].
     Outcome {
@@ -94,6 +95,37 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
+    /// The answer by strategy stealing, where no value is asked for. Where one move takes what each other move takes as well, `moves_around` tells the number
+    /// of moves of the component. Components that have ended do not count, and only one other may be left.
+    ///
+    /// Theorem: such a component is N, in misère play if it has two moves or more. If that move does not win, an answer to it does. That answer takes
+    /// what the move takes too, so it could have been played at once.
+    pub(crate) fn by_strategy_stealing<'a, M: 'a>(
+        &self,
+        has_ended: impl Fn(&P) -> bool,
+        moves_around: impl Fn(&P) -> Option<u64>,
+    ) -> Answer<'a, M> {
+        let only = |sum: &'q [P]| {
+            let mut left = sum.iter().filter(|component| !has_ended(component));
+            left.next().filter(|_| left.next().is_none())
+        };
+        let (component, play) = match *self {
+            Self::WhoWins(component) => (Some(component), Play::Normal),
+            Self::Outcome { sum, play: play @ Play::Misere } | Self::Argument { sum, play } => (only(sum), play),
+            _ => return Answer::Unknown,
+        };
+        let fewest = match play {
+            Play::Normal => 1,
+            Play::Misere => 2,
+        };
+        match (component.and_then(moves_around), self) {
+            (Some(moves), _) if moves < fewest => Answer::Unknown,
+            (None, _) => Answer::Unknown,
+            (_, Self::Argument { .. }) => Answer::Text(STRATEGY_STEALING.to_owned()),
+            _ => Answer::Outcome(Outcome::N),
+        }
+    }
+
     /// The same question about a component of another rule book; `None` if the question is about a sum.
     #[must_use]
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {
@@ -117,6 +149,9 @@ impl<'q, P> Question<'q, P> {
         }
     }
 }
+
+/// The argument of strategy stealing.
+const STRATEGY_STEALING: &str = "every move takes what one of them takes alone, so that this one wins or an answer to it, which could have been played at once";
 
 /// The answer of an oracle.
 #[non_exhaustive]

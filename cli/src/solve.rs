@@ -7,7 +7,9 @@ use std::fmt::{self, Display};
 
 use clap::Args;
 use grundy::certificate::Certificate;
-use grundy::{Bound, Components, Control, Notation, Outcome, Play, Registry, SolveError, Solver, SumMove, SumOf};
+use grundy::{
+    Bound, Components, Control, Nimber, Notation, Outcome, Play, Registry, SolveError, Solver, SumMove, SumOf,
+};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -161,7 +163,12 @@ impl Solve {
             failure
         };
 
-        let working = solver.explain_in(play, position.clone()).map_err(failed)?;
+        let working = if self.outcome {
+            solver.explain_outcome(play, position.clone())
+        } else {
+            solver.explain_in(play, position.clone())
+        };
+        let working = working.map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
         let print_working = || self.output.print_early(&format_args!("{text_of_working}\n\n"));
         // All moves may be too many to list: then nothing is printed but the refusal.
@@ -172,6 +179,8 @@ impl Solve {
         let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
         let grundy = if is_enough {
             Err(ENOUGH.to_owned())
+        } else if self.outcome {
+            Ok(Nimber::ZERO)
         } else {
             solver.grundy(position.clone()).map_err(|error| failed(error).to_string())
         };
@@ -189,6 +198,7 @@ impl Solve {
             }
         };
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
+        let is_not_found = working.outcome == Outcome::N && !working.compared;
         // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
             Outcome::N => (turn, None),
@@ -196,7 +206,9 @@ impl Solve {
         };
         let (known, least, play, uncounted) = match wins {
             // In misère play a position without moves is won.
-            None => (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(ENOUGH.to_owned())),
+            None => {
+                (None, u64::from(turn.is_some() || is_not_found), turn.into_iter().collect(), Some(ENOUGH.to_owned()))
+            }
             // All moves were asked for, and only some are known.
             Some(Ok(wins)) if self.all && !wins.is_complete() => {
                 let count = wins
@@ -231,7 +243,7 @@ impl Solve {
         }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),
-            value: component.value.map(grundy::Nimber::get),
+            value: component.value.map(Nimber::get),
         });
         let answer = Answer {
             game: name.to_owned(),
@@ -270,7 +282,10 @@ impl Display for Answer {
         }
         match &self.best {
             Some(Move { text, leaves, .. }) => writeln!(f, "best: {text} -> {leaves}"),
-            None if self.play.is_empty() && self.outcome == "N" => writeln!(f, "play: none, the game is over"),
+            None if self.play.is_empty() && self.outcome == "N" => match self.winning_moves_at_least {
+                0 => writeln!(f, "play: none, the game is over"),
+                _ => writeln!(f, "play: not found"),
+            },
             None if self.play.is_empty() => writeln!(f, "best: none, the game is over"),
             None => Ok(()),
         }

@@ -176,7 +176,7 @@ fn by_engine<G: Notation + Sync>(
     alone(kept, control)
 }
 
-/// Who wins a component in normal play: by its value, or by a search that leaves a position at its first winning move. With a store by the value, which the
+/// Who wins a component in normal play: by a theorem, by its value, or by a search that leaves a position at its first winning move. With a store by the value, which the
 /// store keeps.
 fn who_wins<'a, G: Notation + Sync>(
     game: &G,
@@ -186,6 +186,10 @@ fn who_wins<'a, G: Notation + Sync>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> Answer<'a, AnyMove> {
+    let told = game.oracle(Question::WhoWins(component), notes, control).without_moves();
+    if !matches!(told, Answer::Unknown) {
+        return told;
+    }
     // The constant comes first: a game with the nimber search, which has told the outcome or has values soon, is compiled without this one.
     let by_value = || is_for_values(game, component, &kept.values, &kept.alone);
     if G::SEARCHES_NIMBERS || kept.is_loopy || shelf.is_some() || by_value() {

@@ -7,9 +7,12 @@ use crate::chomp::board::{Board, Tile};
 use crate::chomp::closed_forms::l_poisoned;
 use crate::chomp::path::PathOptions;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Chomp: take a tile and every tile in its row or below and in its column or to the right, with a corner tile that is
 /// either poisoned or edible.
@@ -136,6 +139,21 @@ impl ImpartialGame for Chomp {
             None => known_large(board),
         };
         poisoned.map(|poisoned| self.value_of(poisoned))
+    }
+
+    /// Strategy stealing, for a rectangle of which no value is needed.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Board>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        let moves = |board: &Board| board.tiles().saturating_sub(u64::from(self.corner == Corner::Poisoned));
+        let moves_of_rectangle = |board: &Board| {
+            let area = u64::from(board.row_count()) * u64::from(board.columns());
+            (board.tiles() == area).then(|| moves(board))
+        };
+        question.by_strategy_stealing(|board| moves(board) == 0, moves_of_rectangle)
     }
 }
 

@@ -12,7 +12,6 @@ use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::subset::{Subset, bits, parse_list};
 
@@ -98,21 +97,19 @@ impl ImpartialGame for DivisorGame {
         }
     }
 
-    /// The theorem, for one component in misère play. In normal play the values say more.
+    /// The theorem, for one component of which no value is needed.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Numbers>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
-        // Empty components change nothing.
-        let mut left = sum.iter().filter(|component| !component.is_empty());
-        let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
-        // A number that divides all others is the least of them.
-        let least = component.iter().next().expect("the component is not empty");
-        let divides_all = component.iter().all(|number| number.is_multiple_of(least));
-        if divides_all && component.len() > 1 { Answer::Outcome(Outcome::N) } else { Answer::Unknown }
+        question.by_strategy_stealing(Numbers::is_empty, |component| {
+            // A number that divides all others is the least of them.
+            let mut numbers = component.iter();
+            let divides_all = numbers.next().is_some_and(|least| numbers.all(|number| number.is_multiple_of(least)));
+            divides_all.then(|| component.len() as u64)
+        })
     }
 }
 

@@ -10,7 +10,6 @@ use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::subset::{Subset, parse_list};
 
@@ -214,23 +213,21 @@ impl ImpartialGame for Poset {
         }
     }
 
-    /// Strategy stealing, for one component in misère play. In normal play the values say more.
+    /// Strategy stealing, for one component of which no value is needed.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Subset>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
-        // Components without moves change nothing, so one other component is a single poset.
-        let mut left = sum.iter().filter(|component| self.moves(component).next().is_some());
-        let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
-        let elements = || component.iter().take_while(|element| *element < self.elements());
-        // Going up as long as an element is above leads to the greatest element, if there is one.
-        let higher = |one, other| if self.is_below(one, other) { other } else { one };
-        let top = elements().reduce(higher).expect("the component has moves");
-        let is_greatest = elements().all(|element| element == top || self.is_below(element, top));
-        if is_greatest && elements().nth(1).is_some() { Answer::Outcome(Outcome::N) } else { Answer::Unknown }
+        let has_ended = |component: &Subset| self.moves(component).next().is_none();
+        question.by_strategy_stealing(has_ended, |component| {
+            let elements = || component.iter().take_while(|element| *element < self.elements());
+            // Going up as long as an element is above leads to the greatest element, if there is one.
+            let top = elements().reduce(|one, other| if self.is_below(one, other) { other } else { one })?;
+            let is_greatest = elements().all(|element| element == top || self.is_below(element, top));
+            is_greatest.then(|| elements().count() as u64)
+        })
     }
 }
 

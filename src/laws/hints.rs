@@ -18,6 +18,7 @@ use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
+use crate::search::outcome_of;
 
 /// `options` lists the results of the moves, no more and no less, in the same order at each call.
 ///
@@ -174,6 +175,16 @@ where
         if let Ok(Some(known)) = game.oracle(question, &mut notes, &mut Control::new()).into_outcome() {
             let what = format_args!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
+        }
+        if let (Play::Normal, [component]) = (play, &*position) {
+            let told = match game.oracle(Question::WhoWins(component), &mut notes, &mut Control::new()) {
+                Answer::Value(value) => Some(outcome_of(value)),
+                answer => answer.into_outcome().ok().flatten(),
+            };
+            if let Some(told) = told {
+                let what = "by brute force the outcome in normal play, where no value is needed";
+                expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &told)?;
+            }
         }
         for component in 0..position.len() {
             let question = Question::Winning { sum: &position, component, play };

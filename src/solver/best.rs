@@ -18,8 +18,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// A winning move, or in a lost position the most testing one: the first move in reading order after which the smallest share of the
     /// opponent's replies wins. `None` only if there is no move.
     ///
-    /// In a lost position every reply to every move is counted. Replies are counted by value once for each component, so that a lost row of *n*
-    /// pins takes time in proportion to *n*². The number of moves and replies is limited to four times the limit on positions.
+    /// In a lost position every reply to every move is counted. In a sum replies are counted by value once for each component, so that two rows of *n*
+    /// pins take time in proportion to *n*²; in one component by who wins after each of them, unless its value is needed. The number of moves and replies is limited to four times the limit on positions.
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};
@@ -53,7 +53,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
-        let goal = self.goal(play, &position)?;
+        let goal = self.goal_of_moves(play, &position)?;
         self.best_move_to(&goal, play, &position)
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::control::Bound;
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -30,10 +31,11 @@ pub struct Explanation<P, M> {
     pub reason: Reason,
     /// The components in reading order, with their values where values decide.
     pub components: Vec<ComponentValue<P>>,
-    /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move.
+    /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move, or
+    /// [none was found](Solver::explain_outcome).
     pub turn: Option<Turn<P, M>>,
     /// Whether all moves of a lost position were compared. If that takes more moves than the limit allows, or many more positions than the
-    /// outcome took, `turn` is the first move in reading order.
+    /// outcome took, `turn` is the first move in reading order. In a won position it is `false` if no winning move was found within the bounds.
     pub compared: bool,
 }
 
@@ -141,9 +143,55 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let position = position.into();
         let before = self.control.done();
         let goal = self.goal(play, &position)?;
+        self.explain_goal(goal, play, position, before)
+    }
+
+    /// The working of who wins, with values only where who wins needs them. It may take a small part of the positions that [`explain_in`](Self::explain_in)
+    /// takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, the
+    /// working has no move.
+    ///
+    /// ```
+    /// use grundy::chomp::{Board, Chomp};
+    /// use grundy::{Control, Outcome, Play, Solver};
+    ///
+    /// // A rectangle is won by strategy stealing, which does not say how.
+    /// let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().positions(1000));
+    /// let working = solver.explain_outcome(Play::Normal, Board::rectangle(20, 30)?)?;
+    /// assert_eq!((working.outcome, working.turn), (Outcome::N, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy, a bound of the control is met before the outcome is known, or there are too many moves.
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
+    pub fn explain_outcome(
+        &mut self,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
+        let position = position.into();
+        let before = self.control.done();
+        let goal = self.goal_of_moves(play, &position)?;
+        self.explain_goal(goal, play, position, before)
+    }
+
+    /// The working that leads to a goal. When it was asked for, `before` positions were done.
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
+    fn explain_goal(
+        &mut self,
+        goal: Goal,
+        play: Play,
+        position: Components<G::Position>,
+        before: u64,
+    ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
         let outcome = goal.outcome();
+        let is_told = matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
         let (best, compared) = match outcome {
-            Outcome::N => (self.winning_move_to(&goal, play, &position)?, true),
+            Outcome::N => match self.winning_move_to(&goal, play, &position) {
+                Err(SolveError::Stopped(stopped)) if is_told && stopped.bound != Bound::Cancelled => (None, false),
+                best => (best?, true),
+            },
             Outcome::P => {
                 let cost = self.control.done() - before;
                 // To compare the moves of a lost position is an extra: an eighth of what the outcome took, and a small fixed room.
@@ -297,7 +345,7 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                     None if *method == Method::Oracle => {
                         write!(f, "A theorem about the game tells the outcome in {play} play: {who}.")?;
                     }
-                    None => write!(f, "In {play} play {}: {who}.", method.argument())?,
+                    None => write!(f, "In {play} play {}: {who}.", method.argument(play))?,
                     Some(argument) => write!(f, "In {play} play: {argument}: {who}.")?,
                 }
                 self.turn_without_values(f)
@@ -335,6 +383,9 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
 
     fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.turn {
+            None if self.outcome == Outcome::N && !self.compared => {
+                f.write_str("\nThe theorem does not tell which move wins, and the search for it met a bound.")
+            }
             None => f.write_str("\nThere is no move left."),
             Some(turn) => {
                 let advice = match (self.outcome, self.compared) {

@@ -1,6 +1,6 @@
 //! Who wins one component in normal play: by its value, or by a search that leaves a position at its first winning move.
 //!
-//! What is known comes first: an outcome from a search before this one, then a value. A component that falls apart is valued ([`is_for_values`]).
+//! What is known comes first: a theorem that tells who wins and no value, an outcome from a search before this one, then a value. A component that falls apart is valued ([`is_for_values`]).
 
 use crate::game::ImpartialGame;
 use crate::method::Method;
@@ -17,6 +17,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         match ask(oracles, game, notes, Question::WhoWins(component), control) {
             Answer::Searched(outcome, method) => return Ok(Decided { outcome, method }),
             Answer::Value(value) => return Ok(by_value(value)),
+            Answer::Outcome(outcome) => return Ok(Decided { outcome, method: Method::Oracle }),
             Answer::Stopped(stopped) => return Err(stopped.into()),
             _ => {}
         }

@@ -205,7 +205,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The goal of winning moves that are listed without working: of one component only who wins, where that needs no value.
-    fn goal_of_moves(
+    pub(super) fn goal_of_moves(
         &mut self,
         play: Play,
         position: &Components<G::Position>,

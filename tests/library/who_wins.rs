@@ -1,9 +1,15 @@
 //! Who wins one component in normal play: what is searched, and what is valued.
 
+use std::ops::ControlFlow;
+
+use grundy::chomp::{Board, Chomp};
+use grundy::solver::{Reason, Turn};
 use grundy::{
-    Components, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Notation, Outcome, Play,
-    SolveError, Solver, Subtraction, Unhinted, Wythoff,
+    Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Notation,
+    Outcome, Play, Poset, Registry, SolveError, Solver, Subtraction, Unhinted, Wythoff,
 };
+
+use crate::support::random::Random;
 
 #[test]
 fn what_falls_apart_or_has_values_is_valued() {
@@ -65,4 +71,107 @@ fn a_long_game_needs_no_stack() {
     let mut solver = Solver::new(game);
     assert_eq!(solver.outcome(300_000), Ok(Outcome::P));
     assert_eq!(solver.outcome(Components::from(300_001)), Ok(Outcome::N));
+}
+
+/// A rectangle of Chomp, the numbers 1 to *n* of the divisor game and an order with a greatest element are won in both kinds of play if they are not
+/// small, whatever their size.
+#[test]
+fn strategy_stealing_needs_no_search() {
+    fn decided<G: ImpartialGame>(
+        game: G,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> (Outcome, Method) {
+        let mut solver = Solver::new(game).with_control(Control::new().positions(100));
+        let decided = solver.decide(play, position).unwrap();
+        (decided.outcome, decided.method)
+    }
+    let won = (Outcome::N, Method::Oracle);
+    let rectangle = |rows, columns| Board::rectangle(rows, columns).unwrap();
+    let diamond = Poset::new(202, (1..201).flat_map(|middle| [(0, middle), (middle, 201)])).unwrap();
+    for play in [Play::Normal, Play::Misere] {
+        for game in [Chomp::poisoned(), Chomp::edible()] {
+            assert_eq!(decided(game, play, rectangle(4000, 7000)), won, "{play}");
+            assert_eq!(decided(game, play, rectangle(12, 12)), won, "{play}");
+        }
+        assert_eq!(decided(DivisorGame, play, DivisorGame.parse("5000").unwrap()), won, "{play}");
+        assert_eq!(decided(&diamond, play, diamond.all()), won, "{play}");
+        let any = Registry::standard().parse("chomp").unwrap();
+        assert_eq!(decided(&any, play, any.parse("30x40").unwrap()), won, "{play}");
+    }
+    // One move is won in normal play only, and without a move the mover has lost, in misère play won.
+    for (game, board) in [(Chomp::poisoned(), rectangle(1, 2)), (Chomp::edible(), rectangle(1, 1))] {
+        assert_eq!(decided(game, Play::Normal, board.clone()).0, Outcome::N);
+        assert_eq!(decided(game, Play::Misere, board).0, Outcome::P);
+    }
+    assert_eq!(decided(Chomp::poisoned(), Play::Normal, rectangle(1, 1)).0, Outcome::P);
+    assert_eq!(decided(Chomp::poisoned(), Play::Misere, rectangle(1, 1)).0, Outcome::N);
+}
+
+/// The working of who wins has values only where who wins needs them, and the same outcome and winning move as the working by values.
+#[test]
+fn the_working_of_an_outcome_is_that_of_the_values() {
+    fn both<G: ImpartialGame + Clone>(game: &G, position: &Components<G::Position>) -> [Option<Method>; 2] {
+        let by_values = Solver::new(game.clone()).explain(position.clone()).unwrap();
+        let by_outcome = Solver::new(game.clone()).explain_outcome(Play::Normal, position.clone()).unwrap();
+        assert_eq!(by_outcome.outcome, by_values.outcome);
+        if by_values.outcome == Outcome::N {
+            let place = |turn: Option<Turn<G::Position, G::Move>>| turn.unwrap().mv.component;
+            let left = by_outcome.turn.clone().unwrap().position;
+            assert_eq!(Solver::new(game.clone()).outcome(left), Ok(Outcome::P));
+            assert_eq!(place(by_outcome.turn), place(by_values.turn));
+        }
+        [by_values.reason, by_outcome.reason].map(|reason| match reason {
+            Reason::Method { method, .. } => Some(method),
+            _ => None,
+        })
+    }
+    let mut met = Vec::new();
+    for (small, large) in (0..12).flat_map(|small| (0..12).map(move |large| (small, large))) {
+        let pair = Wythoff.parse(&format!("{small},{large}")).unwrap();
+        met.push(both(&Unhinted(Wythoff), &pair));
+    }
+    assert!(met.iter().all(|[values, _]| values.is_none()));
+    assert!(met.iter().filter(|[_, outcome]| *outcome == Some(Method::Search)).count() > 100, "{met:?}");
+    assert_eq!(both(&Unhinted(Kayles), &[9].into()), [None, None]);
+    assert_eq!(both(&Chomp::poisoned(), &Board::rectangle(5, 7).unwrap().into()), [None, Some(Method::Oracle)]);
+    let told = Solver::new(Unhinted(Wythoff)).explain_outcome(Play::Normal, Wythoff.parse("3,4").unwrap()).unwrap();
+    assert!(
+        told.to_string()
+            .starts_with("In normal play a search tells who wins, without the value: the player to move wins.\n")
+    );
+}
+
+/// A bound in the search for the move of a theorem costs the move only. A caller who ends the search gets the error.
+#[test]
+fn a_theorem_is_told_without_its_move() {
+    let board = Board::rectangle(20, 31).unwrap();
+    let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().positions(1000));
+    let told = solver.explain_outcome(Play::Normal, board.clone()).unwrap();
+    assert_eq!((told.outcome, &told.turn, told.compared), (Outcome::N, &None, false));
+    let lines = told.map(ToString::to_string).to_string();
+    assert_eq!(
+        lines,
+        "In normal play: every move takes what one of them takes alone, so that this one wins or an answer to it, which could have been played at once: \
+         the player to move wins.\nThe theorem does not tell which move wins, and the search for it met a bound."
+    );
+    solver.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+    assert!(matches!(solver.explain_outcome(Play::Normal, board), Err(SolveError::Stopped(_))));
+}
+
+/// The best move of one component by who wins is as good as by values: of a lost position the same one, of a won one a winning one.
+#[test]
+fn best_moves_by_outcomes_are_those_by_values() {
+    let mut lost = 0;
+    for seed in 0..200 {
+        // Each vertex has edges to about a quarter of those before it.
+        let mut random = Random(seed);
+        let edges = (0..16).map(|from| (0..from).filter(|_| random.below(4) == 0).collect());
+        let game = Unhinted(ExplicitGame::new(edges.collect()).unwrap());
+        let position = 15;
+        let best = Solver::new(&game).best_move(position).unwrap();
+        assert_eq!(best, Solver::new(&game).by(Method::Values).best_move(position).unwrap(), "{seed}");
+        lost += u32::from(Solver::new(&game).outcome(position) == Ok(Outcome::P));
+    }
+    assert!(lost > 20, "{lost}");
 }

@@ -14,7 +14,6 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use values::Values;
 
@@ -93,10 +92,11 @@ impl ImpartialGame for TreeGame {
 
     fn oracle<'a>(&'a self, question: Question<'a, Tree>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
         match question {
-            // By strategy stealing; in normal play the values say more.
-            Question::Outcome { sum: [tree], play: Play::Misere } if tree.count() > 1 => Answer::Outcome(Outcome::N),
             Question::MovesLeaving { component, value } => Answer::Moves(self.moves_leaving(component, value)),
-            _ => Answer::Unknown,
+            // The value is known, and shows who wins.
+            Question::WhoWins(_) => Answer::Unknown,
+            // Every move takes the root.
+            _ => question.by_strategy_stealing(|_| false, |tree| Some(tree.count() as u64)),
         }
     }
 }
