@@ -163,12 +163,8 @@ impl Solve {
             failure
         };
 
-        let working = if self.outcome {
-            solver.explain_outcome(play, position.clone())
-        } else {
-            solver.explain_in(play, position.clone())
-        };
-        let working = working.map_err(failed)?;
+        let explain = if self.outcome { Solver::explain_outcome } else { Solver::explain_in };
+        let working = explain(&mut solver, play, position.clone()).map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
         let print_working = || self.output.print_early(&format_args!("{text_of_working}\n\n"));
         // All moves may be too many to list: then nothing is printed but the refusal.
@@ -177,12 +173,10 @@ impl Solve {
         }
         // With --outcome the value is left out, except that of a P-position in normal play.
         let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
-        let grundy = if is_enough {
-            Err(ENOUGH.to_owned())
-        } else if self.outcome {
-            Ok(Nimber::ZERO)
-        } else {
-            solver.grundy(position.clone()).map_err(|error| failed(error).to_string())
+        let grundy = match self.outcome {
+            true if is_enough => Err(ENOUGH.to_owned()),
+            true => Ok(Nimber::ZERO),
+            false => solver.grundy(position.clone()).map_err(|error| failed(error).to_string()),
         };
         // With --outcome, only the count of a P-position is asked for: no move wins.
         let wins =

@@ -175,8 +175,8 @@ where
     }
 }
 
-/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least half of what its moves
-/// leave has values. Not if a search before this one has told who wins.
+/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least three quarters of what its
+/// moves leave have values (with half, all winning moves of the rectangles of Chomp up to 8 × 8, asked in turn, took four times the positions). Not if a search before this one has told who wins.
 pub(crate) fn is_for_values<G: ImpartialGame>(
     game: &G,
     component: &G::Position,
@@ -195,7 +195,7 @@ pub(crate) fn is_for_values<G: ImpartialGame>(
         sums += usize::from(option.len() > 1);
         known += usize::from(option.iter().all(|part| known_value(game, part, values).is_some()));
     }
-    sums * 4 >= listed || known * 2 >= listed
+    sums * 4 >= listed || known * 4 >= listed * 3
 }
 
 /// The value of a component, if it is known without a search.

@@ -226,7 +226,11 @@ fn threads_find_who_wins_chomp() {
         let mut several = Solver::new(Chomp::poisoned()).by_threads().with_control(threads(number));
         assert_eq!(several.decide(Play::Normal, board()), Ok(decided), "{number} threads");
         let mut behind = Solver::new(&any).with_control(threads(number));
-        assert_eq!(behind.decide(Play::Normal, any.parse("11,11,11,11,11,11,11,11,10").unwrap()), Ok(decided), "{number} threads");
+        assert_eq!(
+            behind.decide(Play::Normal, any.parse("11,11,11,11,11,11,11,11,10").unwrap()),
+            Ok(decided),
+            "{number} threads"
+        );
         for done in [several.control().done(), behind.control().done()] {
             assert!(done < 2 * one.control().done(), "{number} threads solve {done}, one {}", one.control().done());
         }

@@ -96,7 +96,7 @@ impl ImpartialGame for TreeGame {
             // The value is known, and shows who wins.
             Question::WhoWins(_) => Answer::Unknown,
             // Every move takes the root.
-            _ => question.by_strategy_stealing(|_| false, |tree| Some(tree.count() as u64)),
+            _ => question.by_strategy_stealing(|_| false, |tree| Some(tree.count().into())),
         }
     }
 }
