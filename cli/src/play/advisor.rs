@@ -110,15 +110,23 @@ impl<'a> Advisor<'a> {
         (self.solver, self.solved) = (Solver::new(&self.rules.table), 0);
     }
 
-    /// The working and the best move.
-    pub(crate) fn working(&mut self, position: &Position) -> Result<Working, String> {
+    /// Who wins and the best move. Values are found only where that needs them.
+    fn best(&mut self, position: &Position) -> Result<Working, String> {
         let play = self.play;
-        self.ask(position, |solver| solver.explain_in(play, position.clone()).map_err(Box::new))
+        let working = self.ask(position, |solver| solver.explain_outcome(play, position.clone()).map_err(Box::new))?;
+        if working.outcome == Outcome::N && !working.compared {
+            let limit = self.limit_for(position);
+            return Err(format!(
+                "the player to move wins by a theorem, and no winning move was found within {limit} positions (--limit N sets another limit)"
+            ));
+        }
+        Ok(working)
     }
 
     /// The working as text, in the notation of the game.
     pub(crate) fn why(&mut self, position: &Position) -> Result<String, String> {
-        let working = self.working(position)?;
+        let play = self.play;
+        let working = self.ask(position, |solver| solver.explain_in(play, position.clone()).map_err(Box::new))?;
         let rules = self.rules;
         let mut working = working.map(|at| rules.component_text(at));
         if let Some(turn) = &mut working.turn {
@@ -129,7 +137,7 @@ impl<'a> Advisor<'a> {
 
     /// The best move and its result, in a sentence.
     pub(crate) fn hint(&mut self, position: &Position) -> Result<String, String> {
-        let working = self.working(position)?;
+        let working = self.best(position)?;
         let Some(turn) = working.turn else { return Ok("there is no move left".to_owned()) };
         let mv = self.rules.move_text(position, &turn.mv);
         let left = self.rules.text(&turn.position);
@@ -148,7 +156,7 @@ impl<'a> Advisor<'a> {
     pub(crate) fn choose(&mut self, level: Level, position: &Position) -> Result<Option<Move>, String> {
         match level {
             Level::Easy => Ok(self.random(position)),
-            Level::Hard => Ok(self.working(position)?.turn.map(|turn| turn.mv)),
+            Level::Hard => Ok(self.best(position)?.turn.map(|turn| turn.mv)),
         }
     }
 

@@ -222,7 +222,10 @@ fn the_outcome_alone_is_told() {
     // A search without values, and a theorem, whose move is found or not.
     let [board, least] = [&["chomp", "10,10,10,10,10,10,10,9", "--outcome"][..], &["--limit", "13000"]];
     assert_eq!(answer(&[board, least].concat())[3], "play: 4,9 -> 10,10,10,8,8,8,8,8"); // the value takes 37 352 positions
-    assert_eq!(answer(&["chomp", "10,10,10,8,8,8,8,8", "--outcome"])[..3], ["grundy: 0", "outcome: P", "winning moves: 0"]);
+    assert_eq!(
+        answer(&["chomp", "10,10,10,8,8,8,8,8", "--outcome"])[..3],
+        ["grundy: 0", "outcome: P", "winning moves: 0"]
+    );
     assert_eq!(answer(&["chomp", "90x90", "--outcome"])[3].split(" -> ").next(), Some("play: 2,2"));
     let unfound = answer(&["chomp", "20x31", "--outcome", "--limit", "1000"]);
     assert_eq!((&unfound[..3], unfound[3].as_str()), (&expected[..], "play: not found"));
