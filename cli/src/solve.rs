@@ -192,7 +192,8 @@ impl Solve {
             }
         };
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
-        let is_not_found = working.outcome == Outcome::N && !working.compared;
+        // One move wins at least, also if none was found.
+        let least = u64::from(turn.is_some() || working.outcome == Outcome::N && !working.compared);
         // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
             Outcome::N => (turn, None),
@@ -200,9 +201,7 @@ impl Solve {
         };
         let (known, least, play, uncounted) = match wins {
             // In misère play a position without moves is won.
-            None => {
-                (None, u64::from(turn.is_some() || is_not_found), turn.into_iter().collect(), Some(ENOUGH.to_owned()))
-            }
+            None => (None, least, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
             // All moves were asked for, and only some are known.
             Some(Ok(wins)) if self.all && !wins.is_complete() => {
                 let count = wins
@@ -216,9 +215,7 @@ impl Solve {
             }
             Some(Err(error)) if self.all => return Err(failed(error)),
             // The outcome is known, so the answer is printed all the same, with the reason why the count is missing.
-            Some(Err(error)) => {
-                (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
-            }
+            Some(Err(error)) => (None, least, turn.into_iter().collect(), Some(failed(error).to_string())),
         };
         let mut written = Ok(());
         if let Some(target) = certificate {

@@ -176,8 +176,8 @@ fn by_engine<G: Notation + Sync>(
     alone(kept, control)
 }
 
-/// Who wins a component in normal play: by a theorem, by its value, or by a search that leaves a position at its first winning move. With a store by the value, which the
-/// store keeps.
+/// Who wins a component in normal play: by a theorem, by its value, or by a search that leaves a position at its first winning move. With a store by the
+/// value, which the store keeps.
 fn who_wins<'a, G: Notation + Sync>(
     game: &G,
     component: &G::Position,

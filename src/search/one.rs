@@ -175,8 +175,9 @@ where
     }
 }
 
-/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least three quarters of what its
-/// moves leave have values (with half, all winning moves of the rectangles of Chomp up to 8 × 8, asked in turn, took four times the positions). Not if a search before this one has told who wins.
+/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least three quarters of what
+/// its moves leave have values. (With half of them, all winning moves of the rectangles of Chomp up to 8 × 8, asked in turn, took four times the
+/// positions.) Not if a search before this one has told who wins.
 pub(crate) fn is_for_values<G: ImpartialGame>(
     game: &G,
     component: &G::Position,

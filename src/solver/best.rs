@@ -19,7 +19,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// opponent's replies wins. `None` only if there is no move.
     ///
     /// In a lost position every reply to every move is counted. In a sum replies are counted by value once for each component, so that two rows of *n*
-    /// pins take time in proportion to *n*²; in one component by who wins after each of them, unless its value is needed. The number of moves and replies is limited to four times the limit on positions.
+    /// pins take time in proportion to *n*²; in one component by who wins after each of them, unless its value is needed. The number of moves and
+    /// replies is limited to four times the limit on positions.
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};

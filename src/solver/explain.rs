@@ -129,7 +129,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.explain_in(Play::Normal, position)
     }
 
-    /// The working that leads to the best move under the given play.
+    /// The working that leads to the best move under the given play. As in [`explain_outcome`](Self::explain_outcome) it has no move where a theorem tells of
+    /// none, and a bound is met in the search for it.
     ///
     /// # Errors
     ///
