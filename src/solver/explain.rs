@@ -97,7 +97,8 @@ pub enum Reason {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The working that leads to the [best move](Self::best_move) under normal play.
+    /// The working that leads to the [best move](Self::best_move) under normal play. Where the value of a single component takes more than 2^18 positions, a
+    /// search shows who wins without it.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -147,7 +148,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.explain_goal(goal, play, position, before)
     }
 
-    /// The working of who wins, with values only where who wins needs them. It may take a small part of the positions that [`explain_in`](Self::explain_in)
+    /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that [`explain_in`](Self::explain_in)
     /// takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, the
     /// working has no move.
     ///

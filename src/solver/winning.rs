@@ -177,8 +177,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The goal of a winning move.
     ///
-    /// Where the nimber search finds the outcome of several components sooner than their values, it gets them for a while all the same, since
-    /// values show who wins and why.
+    /// Where a search finds the outcome sooner than values, it gets them for a while all the same, since values show who wins and why.
     pub(super) fn goal(
         &mut self,
         play: Play,
@@ -199,7 +198,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         } else if play == Play::Normal
             && matches!(self.only, None | Some(Method::Oracle | Method::Values | Method::Nimbers))
         {
-            return self.goal_by_values(position);
+            return match &**position {
+                [component] if self.only.is_none() => {
+                    match self.within(FOR_TABLE, |solver| solver.goal_by_values(position)) {
+                        Err(error) if is_of_a_part(&error) => self.goal_of_one(component, position),
+                        found => found,
+                    }
+                }
+                _ => self.goal_by_values(position),
+            };
         }
         Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?))
     }
@@ -214,13 +221,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             if let Some(decided) = self.by_oracle(play, position)? {
                 return Ok(Goal::Outcome(decided));
             }
-            let decided = self.who_wins(component)?;
-            return match decided.method {
-                Method::Values => self.goal_by_values(position),
-                _ => Ok(Goal::Outcome(decided)),
-            };
+            return self.goal_of_one(component, position);
         }
         self.goal(play, position)
+    }
+
+    /// The same in normal play of the only component of a position, which no oracle has told.
+    fn goal_of_one(
+        &mut self,
+        component: &G::Position,
+        position: &Components<G::Position>,
+    ) -> Result<Goal, SolveError<G::Position>> {
+        let decided = self.who_wins(component)?;
+        match decided.method {
+            Method::Values => self.goal_by_values(position),
+            _ => Ok(Goal::Outcome(decided)),
+        }
     }
 
     /// The goal of a winning move in normal play, by the values of the components.
@@ -346,6 +362,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 /// Maximum number of positions to solve for the values of several components, before the nimber search is asked for the outcome. Less than a
 /// second.
 pub(crate) const FOR_VALUES: u64 = 1 << 12;
+
+/// The same for the value of one component, before who wins is searched without it: less than a second for a board of Chomp.
+const FOR_TABLE: u64 = 1 << 18;
 
 /// Maximum number of positions to solve for a move that is known already: the move itself.
 const KNOWN: u64 = 1;
