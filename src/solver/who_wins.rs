@@ -1,6 +1,7 @@
 //! Who wins one component in normal play: by its value, or by a search that leaves a position at its first winning move.
 //!
-//! What is known comes first: a theorem that tells who wins and no value, an outcome from a search before this one, then a value. A component that falls apart is valued ([`is_for_values`]).
+//! What is known comes first: a theorem that tells who wins and no value, an outcome from a search before this one, then a value. A component that falls
+//! apart is valued ([`is_for_values`]).
 
 use crate::game::ImpartialGame;
 use crate::method::Method;

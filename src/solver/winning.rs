@@ -199,7 +199,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             && matches!(self.only, None | Some(Method::Oracle | Method::Values | Method::Nimbers))
         {
             return match &**position {
-                [component] if self.only.is_none() => {
+                // The constant comes first: a game with the nimber search is compiled without this one.
+                [component] if !G::SEARCHES_NIMBERS && self.only.is_none() => {
                     match self.within(FOR_TABLE, |solver| solver.goal_by_values(position)) {
                         Err(error) if is_of_a_part(&error) => self.goal_of_one(component, position),
                         found => found,
