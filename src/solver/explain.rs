@@ -97,8 +97,8 @@ pub enum Reason {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The working that leads to the [best move](Self::best_move) under normal play. Where the value of a single component takes more than 2^18 positions, a
-    /// search shows who wins without it.
+    /// The working that leads to the [best move](Self::best_move) under normal play. Where the value of a single component takes more than 2^18 positions, and
+    /// the limit allows more, a search shows who wins without it.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -130,8 +130,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.explain_in(Play::Normal, position)
     }
 
-    /// The working that leads to the best move under the given play. As in [`explain_outcome`](Self::explain_outcome) it has no move where a theorem tells of
-    /// none, and a bound is met in the search for it.
+    /// The working that leads to the best move under the given play.
     ///
     /// # Errors
     ///
@@ -145,7 +144,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let position = position.into();
         let before = self.control.done();
         let goal = self.goal(play, &position)?;
-        self.explain_goal(goal, play, position, before)
+        self.explain_goal(goal, play, position, before, true)
     }
 
     /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that [`explain_in`](Self::explain_in)
@@ -175,10 +174,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let position = position.into();
         let before = self.control.done();
         let goal = self.goal_of_moves(play, &position)?;
-        self.explain_goal(goal, play, position, before)
+        self.explain_goal(goal, play, position, before, false)
     }
 
-    /// The working that leads to a goal. When it was asked for, `before` positions were done.
+    /// The working that leads to a goal. When it was asked for, `before` positions were done. Without `needs_move`, that of a theorem may lack the move.
     #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     fn explain_goal(
         &mut self,
@@ -186,12 +185,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: Components<G::Position>,
         before: u64,
+        needs_move: bool,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
         let outcome = goal.outcome();
-        let is_told = matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
+        let may_lack_move = !needs_move && matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
         let (best, compared) = match outcome {
             Outcome::N => match self.winning_move_to(&goal, play, &position) {
-                Err(SolveError::Stopped(stopped)) if is_told && stopped.bound != Bound::Cancelled => (None, false),
+                Err(SolveError::Stopped(stopped)) if may_lack_move && stopped.bound != Bound::Cancelled => {
+                    (None, false)
+                }
                 best => (best?, true),
             },
             Outcome::P => {

@@ -200,9 +200,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return match &**position {
                 // The constant comes first: a game with the nimber search is compiled without this one.
-                [component] if !G::SEARCHES_NIMBERS && self.only.is_none() => {
+                [component] if !G::SEARCHES_NIMBERS && self.only.is_none() && self.control.room() > FOR_TABLE => {
                     match self.within(FOR_TABLE, |solver| solver.goal_by_values(position)) {
-                        Err(error) if is_of_a_part(&error) => self.goal_of_one(component, position),
+                        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {
+                            self.goal_of_one(component, position)
+                        }
+                        // The whole limit allows more moves.
+                        Err(SolveError::TooManyMoves { .. }) => self.goal_by_values(position),
                         found => found,
                     }
                 }

@@ -229,7 +229,7 @@ fn the_outcome_alone_is_told() {
     assert_eq!(answer(&["chomp", "90x90", "--outcome"])[3].split(" -> ").next(), Some("play: 2,2"));
     let unfound = answer(&["chomp", "20x31", "--outcome", "--limit", "1000"]);
     assert_eq!((&unfound[..3], unfound[3].as_str()), (&expected[..], "play: not found"));
-    let misere = answer(&["chomp", "20x31", "--misere", "--limit", "1000"]);
+    let misere = answer(&["chomp", "20x31", "--misere", "--outcome", "--limit", "1000"]);
     assert_eq!((misere[1].as_str(), misere[3].as_str()), ("outcome: N", "play: not found"), "{misere:?}");
 }
 
