@@ -176,7 +176,10 @@ impl Solve {
         let grundy = match self.outcome {
             true if is_enough => Err(ENOUGH.to_owned()),
             true => Ok(Nimber::ZERO),
-            false => solver.grundy(position.clone()).map_err(|error| failed(error).to_string()),
+            false => match solver.grundy(position.clone()).map_err(failed) {
+                Err(failure @ Failure::Interrupted(_)) => return Err(failure),
+                value => value.map_err(|failure| failure.to_string()),
+            },
         };
         // With --outcome, only the count of a P-position is asked for: no move wins.
         let wins =
