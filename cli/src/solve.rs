@@ -196,7 +196,7 @@ impl Solve {
         };
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
         // One move wins at least, also if none was found.
-        let least = u64::from(turn.is_some() || working.outcome == Outcome::N && !working.compared);
+        let least = u64::from(turn.is_some() || working.lacks_winning_move());
         // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
             Outcome::N => (turn, None),

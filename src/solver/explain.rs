@@ -141,14 +141,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
-        let position = position.into();
-        let before = self.control.done();
-        let goal = self.goal(play, &position)?;
-        self.explain_goal(goal, play, position, before, true)
+        self.explain_by(play, position.into(), true)
     }
 
-    /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that [`explain_in`](Self::explain_in)
-    /// takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, the
+    /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that
+    /// [`explain_in`](Self::explain_in) takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, the
     /// working has no move.
     ///
     /// ```
@@ -171,24 +168,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
-        let position = position.into();
-        let before = self.control.done();
-        let goal = self.goal_of_moves(play, &position)?;
-        self.explain_goal(goal, play, position, before, false)
+        self.explain_by(play, position.into(), false)
     }
 
-    /// The working that leads to a goal. When it was asked for, `before` positions were done. Without `needs_move`, that of a theorem may lack the move.
+    /// The working with values if they are not far, or of who wins alone, which may lack the move of a theorem.
     #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
-    fn explain_goal(
+    fn explain_by(
         &mut self,
-        goal: Goal,
         play: Play,
         position: Components<G::Position>,
-        before: u64,
-        needs_move: bool,
+        with_values: bool,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
+        let before = self.control.done();
+        let goal = if with_values { self.goal(play, &position)? } else { self.goal_of_moves(play, &position)? };
         let outcome = goal.outcome();
-        let may_lack_move = !needs_move && matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
+        let may_lack_move = !with_values && matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
         let (best, compared) = match outcome {
             Outcome::N => match self.winning_move_to(&goal, play, &position) {
                 Err(SolveError::Stopped(stopped)) if may_lack_move && stopped.bound != Bound::Cancelled => {
@@ -317,6 +311,12 @@ impl<P, M> Explanation<P, M> {
         }
     }
 
+    /// Whether a theorem tells that the position is won, and [no winning move was found](Solver::explain_outcome) within the bounds.
+    #[must_use]
+    pub fn lacks_winning_move(&self) -> bool {
+        self.outcome == Outcome::N && !self.compared
+    }
+
     fn who_wins(&self) -> &'static str {
         match self.outcome {
             Outcome::N => "the player to move wins",
@@ -387,7 +387,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
 
     fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.turn {
-            None if self.outcome == Outcome::N && !self.compared => {
+            None if self.lacks_winning_move() => {
                 f.write_str("\nThe theorem does not tell which move wins, and the search for it met a bound.")
             }
             None => f.write_str("\nThere is no move left."),

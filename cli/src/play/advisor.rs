@@ -114,7 +114,7 @@ impl<'a> Advisor<'a> {
     fn best(&mut self, position: &Position) -> Result<Working, String> {
         let play = self.play;
         let working = self.ask(position, |solver| solver.explain_outcome(play, position.clone()).map_err(Box::new))?;
-        if working.outcome == Outcome::N && !working.compared {
+        if working.lacks_winning_move() {
             let limit = self.limit_for(position);
             return Err(format!(
                 "the player to move wins by a theorem, and no winning move was found within {limit} positions (--limit N sets another limit)"
