@@ -29,14 +29,14 @@ use crate::pace::Pace;
 /// use std::ops::ControlFlow;
 /// use grundy::{Bound, Control, Kayles, SolveError, Solver, Unhinted};
 ///
-/// let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(1000));
-/// solver.grundy(600)?; // rows of 1 to 600 pins
-/// let Err(SolveError::Stopped(stopped)) = solver.grundy(5000) else { panic!() };
-/// assert_eq!((stopped.bound, stopped.done), (Bound::Positions(1000), 600));
+/// let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(500));
+/// solver.grundy(300)?; // rows of 1 to 300 pins
+/// let Err(SolveError::Stopped(stopped)) = solver.grundy(2000) else { panic!() };
+/// assert_eq!((stopped.bound, stopped.done), (Bound::Positions(500), 300));
 ///
-/// solver.control_mut().set_positions(6000); // the same question goes on where it was
-/// solver.grundy(5000)?;
-/// assert_eq!(solver.control().done(), 5000);
+/// solver.control_mut().set_positions(3000); // the same question goes on where it was
+/// solver.grundy(2000)?;
+/// assert_eq!(solver.control().done(), 2000);
 ///
 /// solver.set_control(Control::new().watched(|_| ControlFlow::Break(()))); // cancels at the first check
 /// assert!(solver.grundy(20_000).is_err());

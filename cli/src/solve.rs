@@ -118,9 +118,9 @@ impl Solve {
         // An answer is printed also if the memo could not be written. Else that is the reason why there is none.
         let closed = memo.close();
         match answer {
-            Ok((answer, certified)) => {
+            Ok((answer, end)) => {
                 self.output.print(&answer)?;
-                closed.and(certified)
+                closed.and(end)
             }
             Err(failure) => Err(closed.err().unwrap_or(failure)),
         }
@@ -130,7 +130,7 @@ impl Solve {
         if self.misere { Play::Misere } else { Play::Normal }
     }
 
-    /// The answer, and whether its certificate was written.
+    /// The answer, and what ends the program once it is printed: a certificate that was not written, or Ctrl-C.
     fn answer<G>(
         &self,
         game: &G,
@@ -202,6 +202,7 @@ impl Solve {
             Outcome::N => (turn, None),
             Outcome::P => (None, turn),
         };
+        let mut end = Ok(());
         let (known, least, play, uncounted) = match wins {
             // In misère play a position without moves is won.
             None => (None, least, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
@@ -218,10 +219,17 @@ impl Solve {
             }
             Some(Err(error)) if self.all => return Err(failed(error)),
             // The outcome is known, so the answer is printed all the same, with the reason why the count is missing.
-            Some(Err(error)) => (None, least, turn.into_iter().collect(), Some(failed(error).to_string())),
+            Some(Err(error)) => {
+                let failure = failed(error);
+                let why = failure.to_string();
+                // Ctrl-C ends the program all the same, once the answer is printed.
+                if matches!(failure, Failure::Interrupted(_)) {
+                    end = Err(failure);
+                }
+                (None, least, turn.into_iter().collect(), Some(why))
+            }
         };
-        let mut written = Ok(());
-        if let Some(target) = certificate {
+        if let (Some(target), Ok(())) = (certificate, &end) {
             let certificate = if self.misere {
                 Certificate::of_outcome(&mut solver, &certified, Play::Misere, position)
             } else if self.outcome {
@@ -229,7 +237,7 @@ impl Solve {
             } else {
                 Certificate::of_value(&mut solver, &certified, position)
             };
-            written = certificate::write(target, certificate.map_err(failed)?);
+            end = certificate::write(target, certificate.map_err(failed)?);
         }
         // From here on nothing is refused.
         if self.all {
@@ -253,7 +261,7 @@ impl Solve {
             working: text_of_working,
             missing: [grundy.err(), uncounted],
         };
-        Ok((answer, written))
+        Ok((answer, end))
     }
 }
 

@@ -93,17 +93,17 @@ impl LosingBoards {
     /// use grundy::chomp::{Board, LosingBoards};
     /// use grundy::{Control, Unit};
     ///
-    /// let mut losing = LosingBoards::planned(60, &Control::new())?;
+    /// let mut losing = LosingBoards::planned(40, &Control::new())?;
     /// let half = |progress: grundy::Progress| {
-    ///     assert_eq!((progress.unit, progress.total), (Unit::Boards, Some(966_467)));
-    ///     if progress.done < 500_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    ///     assert_eq!((progress.unit, progress.total), (Unit::Boards, Some(37_338)));
+    ///     if progress.done < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     /// };
     /// let stopped = losing.complete(&mut Control::new().watched(half)).unwrap_err();
-    /// assert!(stopped.is_cancelled() && stopped.done < 966_467);
+    /// assert!(stopped.is_cancelled() && stopped.done < 37_338);
     /// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true)); // it has been computed
-    /// assert_eq!(losing.is_losing(&Board::rectangle(60, 1)?), None);
+    /// assert_eq!(losing.is_losing(&Board::rectangle(40, 1)?), None);
     /// losing.complete(&mut Control::new())?; // resumes
-    /// assert_eq!(losing.count(60), Some(20_106));
+    /// assert_eq!(losing.count(40), Some(1022));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -22,16 +22,16 @@ use crate::nimber::Nimber;
 /// use grundy::heap::{Sequence, TakeAndBreak};
 /// use grundy::{Nimber, Solver};
 ///
-/// let code: TakeAndBreak = "0.127".parse()?;
+/// let code: TakeAndBreak = "0.356".parse()?;
 /// let mut sequence = Sequence::new(code.clone());
-/// sequence.extend_to(94_000)?;
+/// sequence.extend_to(15_000)?;
 /// let all = sequence.periodic_values().unwrap();
-/// assert_eq!((all.preperiod(), all.period()), (46_578, 4));
+/// assert_eq!((all.preperiod(), all.period()), (7_315, 142));
 ///
 /// let large = 10_u128.pow(30);
-/// assert_eq!(all.value(large), Some(Nimber::new(2)));
+/// assert_eq!(all.value(large), Some(Nimber::new(8)));
 /// let mut solver = Solver::new(code).with(all);
-/// assert_eq!(solver.grundy([large, 1])?, Nimber::new(3)); // *2 + *1
+/// assert_eq!(solver.grundy([large, 1])?, Nimber::new(9)); // *8 + *1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

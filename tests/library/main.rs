@@ -39,6 +39,7 @@ mod periods;
 mod posets;
 mod position_quotients;
 mod products;
+mod proved_values;
 mod quotients;
 mod render;
 mod resume;

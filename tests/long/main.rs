@@ -20,14 +20,10 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use grundy::chomp::{Board, Chomp, ChompValues};
-use grundy::games::{Chessman, Land, Sprouts};
 use grundy::heap::{Algorithm, Digit, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
-use grundy::{
-    AnyGame, Components, Control, Cram, Kayles, Method, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver,
-    Store, Unhinted, Unit,
-};
+use grundy::{AnyGame, Control, Kayles, Method, Nimber, Notation, Notes, Outcome, Play, Solver, Store, Unhinted, Unit};
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
@@ -106,20 +102,25 @@ fn as_many_chomp_boards_of_n_tiles_are_lost_as_tabled_up_to_45() {
     assert_eq!(losing_counts(45), tabled_counts()[1..=45]);
 }
 
+/// By a search that is compiled with the library.
+fn value_of(game: &str, position: &str) -> Nimber {
+    let game: AnyGame = game.parse().unwrap();
+    let position = game.parse(position).unwrap();
+    Solver::new(game).grundy(position).unwrap()
+}
+
 /// Boards of Cram of 31 to 40 cells, and of queens with 9 and 10 rows (OEIS A344227).
 #[test]
 fn larger_boards_have_the_published_values() {
     let mut checked = 0;
     for row in rows(include_str!("../data/cram.txt")).into_iter().filter(|row| (31..=40).contains(&(row[0] * row[1]))) {
         let [height, width, value] = row[..] else { panic!("{row:?}") };
-        let value = Nimber::new(value);
-        assert_eq!(Solver::new(Cram).grundy(Cram.parse(&format!("{height}x{width}")).unwrap()), Ok(value), "{row:?}");
+        assert_eq!(value_of("cram", &format!("{height}x{width}")), Nimber::new(value), "{row:?}");
         checked += 1;
     }
     assert_eq!(checked, 3);
-    let queens = NodeKayles::with(Chessman::Queen);
     for (size, value) in [("9", 1), ("10", 0)] {
-        assert_eq!(Solver::new(queens).grundy(queens.parse(size).unwrap()), Ok(Nimber::new(value)), "{size} queens");
+        assert_eq!(value_of("queens", size), Nimber::new(value), "{size} queens");
     }
 }
 
@@ -260,14 +261,18 @@ fn sprouts_without_reductions_has_1825_lands_from_4_spots() {
 #[test]
 fn sprouts_has_the_published_outcomes() {
     use Outcome::{N, P};
-    let start = |number| -> Components<Land> { Sprouts.parse(&format!("0*{number}")).unwrap() };
+    let game: AnyGame = "sprouts".parse().unwrap();
+    let outcome = |number, play| {
+        // Each from an empty memo.
+        let mut solver = Solver::new(&game);
+        solver.outcome_in(play, game.parse(&format!("0*{number}")).unwrap())
+    };
     for number in (1..=14).chain([16, 17, 20]) {
         let expected = if [3, 4, 5].contains(&(number % 6)) { N } else { P };
-        assert_eq!(Solver::new(Sprouts).outcome(start(number)), Ok(expected), "{number} spots");
+        assert_eq!(outcome(number, Play::Normal), Ok(expected), "{number} spots");
     }
     for (number, expected) in (1..).zip([N, P, P, P, N, N, P, P, P, N, N]) {
-        let found = Solver::new(Sprouts).outcome_in(Play::Misere, start(number));
-        assert_eq!(found, Ok(expected), "{number} spots in misère play");
+        assert_eq!(outcome(number, Play::Misere), Ok(expected), "{number} spots in misère play");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -44,6 +45,30 @@ fn computations_are_cancelled() {
         assert_eq!(status, Some(130), "{program}: {error}");
         assert!(error.lines().any(|line| line.starts_with("error: interrupted ")), "{program}: {error}");
     }
+}
+
+/// What is known by then is printed, and the status is 130 all the same.
+#[test]
+fn winning_moves_that_are_counted_are_interrupted() {
+    let folder = Folder::new("interrupted-count");
+    let file = folder.path("memo");
+    let arguments = ["cram", "5x8", "--memo", &file];
+    // The value takes some 150 000 positions, the number of winning moves some millions. From then on the value is in the file.
+    let stopped = Tool("solve").run(&[&arguments[..], &["--limit", "200000"]].concat());
+    assert!(text(&stopped.stdout).contains("\nwinning moves: not counted (limit of 200000 positions reached"));
+    let mut child = Tool("solve").command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Who wins is printed before the rest.
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    output.read_line(&mut answer).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    output.read_to_string(&mut answer).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert!(answer.contains("\ngrundy: 1\noutcome: N\nwinning moves: not counted (interrupted "), "{answer}");
+    let error = text(&ended.stderr);
+    assert!(error.lines().any(|line| line.starts_with("error: interrupted ")), "{error}");
+    assert_eq!(ended.status.code(), Some(130), "{error}");
 }
 
 #[test]

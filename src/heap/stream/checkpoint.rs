@@ -102,12 +102,12 @@ impl Stream {
     /// use grundy::Control;
     /// use grundy::heap::{CheckpointError, Stream, TakeAndBreak};
     ///
-    /// let code: TakeAndBreak = "0.106".parse()?;
+    /// let code: TakeAndBreak = "0.45".parse()?;
     /// let mut stream = Stream::new(code.clone())?;
-    /// stream.advance_to(600_000)?;
+    /// stream.advance_to(150_000)?;
     /// let mut bytes = stream.checkpoint();
     /// let resumed = Stream::resume(code.clone(), &bytes, Control::unlimited())?;
-    /// assert_eq!((resumed.heaps(), resumed.value(599_999)), (stream.heaps(), stream.value(599_999)));
+    /// assert_eq!((resumed.heaps(), resumed.value(149_999)), (stream.heaps(), stream.value(149_999)));
     ///
     /// bytes[5000] ^= 1;
     /// let error = Stream::resume(code, &bytes, Control::unlimited()).unwrap_err();

@@ -34,9 +34,9 @@ impl Stream {
     /// use grundy::Control;
     /// use grundy::heap::Stream;
     ///
-    /// let mut stream = Stream::new("0.106".parse()?)?;
+    /// let mut stream = Stream::new("0.356".parse()?)?;
     /// stream.advance_to(600_000)?;
-    /// assert_eq!(stream.pieces().next().map(|piece| piece.heaps()), Some(524_288..655_360));
+    /// assert_eq!(stream.pieces().map(|piece| piece.heaps().start).min(), Some(524_288));
     /// for piece in stream.pieces() {
     ///     piece.check(&mut Control::unlimited())?;
     /// }
