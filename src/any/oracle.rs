@@ -85,7 +85,12 @@ where
         kept.sum.push(part.clone());
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
-        // The oracle of such a game knows values at most, and the search asks it for them.
+        let theorem = Question::Outcome { sum: &kept.sum, play: Play::Normal };
+        let told = game.oracle(theorem, notes, control).without_moves();
+        if !matches!(told, Answer::Unknown) {
+            return told;
+        }
+        // The search asks for the values that the oracle knows.
         if (kept.sum.len() > 1 || have_theorems(game, &kept.sum)) && has_values_soon(game, shelf, kept, notes, control)
         {
             // The solver that asks gets the values, and shows who wins by them.

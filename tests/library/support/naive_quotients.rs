@@ -2,6 +2,7 @@
 //! and of the crate it asks the elements of single heaps, products, and which elements are in P, no more.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient};
@@ -19,13 +20,13 @@ pub(crate) fn all_moves(code: &TakeAndBreak, heaps: usize) -> Vec<Vec<Vec<usize>
 
 /// Misère outcomes by brute force, each sum of heaps remembered.
 pub(crate) struct BruteForce {
-    moves: Vec<Vec<Vec<usize>>>,
+    moves: Rc<[Vec<Vec<usize>>]>,
     known: HashMap<Vec<usize>, bool>,
 }
 
 impl BruteForce {
     pub(crate) fn new(code: &TakeAndBreak, heaps: usize) -> Self {
-        Self { moves: all_moves(code, heaps), known: HashMap::new() }
+        Self { moves: all_moves(code, heaps).into(), known: HashMap::new() }
     }
 
     /// Whether the previous player wins.
@@ -37,10 +38,15 @@ impl BruteForce {
         }
         let mut has_move = false;
         let mut is_lost = true;
+        let moves = Rc::clone(&self.moves);
         'all: for (place, heap) in heaps.iter().enumerate() {
-            for left in self.moves[*heap].clone() {
+            // Equal heaps have the same moves.
+            if heaps[..place].last() == Some(heap) {
+                continue;
+            }
+            for left in &moves[*heap] {
                 has_move = true;
-                let others = [&heaps[..place], &heaps[place + 1..], &left].concat();
+                let others = [&heaps[..place], &heaps[place + 1..], left].concat();
                 if self.is_p(&others) {
                     is_lost = false;
                     break 'all;
