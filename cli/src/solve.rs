@@ -230,14 +230,8 @@ impl Solve {
             }
         };
         if let (Some(target), Ok(())) = (certificate, &end) {
-            let certificate = if self.misere {
-                Certificate::of_outcome(&mut solver, &certified, Play::Misere, position)
-            } else if self.outcome {
-                Certificate::of_outcome(&mut solver, &certified, Play::Normal, position)
-            } else {
-                Certificate::of_value(&mut solver, &certified, position)
-            };
-            end = certificate::write(target, certificate.map_err(failed)?);
+            let certificate = self.certificate(&mut solver, certified, position).map_err(failed)?;
+            end = certificate::write(target, certificate);
         }
         // From here on nothing is refused.
         if self.all {
@@ -262,6 +256,20 @@ impl Solve {
             missing: [grundy.err(), uncounted],
         };
         Ok((answer, end))
+    }
+
+    /// The certificate of the value, or of the outcome where only that was asked for.
+    fn certificate<'a, G: Notation>(
+        &self,
+        solver: &'a mut Solver<G>,
+        name: &str,
+        position: &Components<G::Position>,
+    ) -> Result<Certificate<'a>, SolveError<G::Position>> {
+        if self.misere || self.outcome {
+            Certificate::of_outcome(solver, &name, self.play(), position)
+        } else {
+            Certificate::of_value(solver, &name, position)
+        }
     }
 }
 

@@ -72,7 +72,7 @@ impl Walk {
         // The places on the way from the ground, each with the number of its edges that were tried.
         let mut way = vec![(GROUND, 0)];
         while let Some((place, tried)) = way.last_mut() {
-            let (from, edge) = (*place, walk.places.edges_at[*place].get(*tried).copied());
+            let (from, edge) = (*place, walk.places.edges_at(*place).get(*tried).copied());
             *tried += 1;
             match edge {
                 None => {
@@ -101,7 +101,7 @@ impl Walk {
             let number = self.reached[place].expect("the walk has reached this place");
             let came_by = self.came_by[place];
             let mut loops = 0;
-            for (edge, other) in &self.places.edges_at[place] {
+            for (edge, other) in self.places.edges_at(place) {
                 let others = self.reached[*other].expect("the other end is reached too");
                 // The walk took this edge, up to this place or on from it. Edges are compared by number, so that a
                 // second edge between the same places counts as not taken.
@@ -137,7 +137,7 @@ impl Walk {
 fn standing(picture: &Grounded) -> Grounded {
     let walk = Walk::new(picture);
     let mut stands = vec![false; picture.edges().len()];
-    for (edge, _) in walk.order.iter().flat_map(|place| &walk.places.edges_at[*place]) {
+    for (edge, _) in walk.order.iter().flat_map(|place| walk.places.edges_at(*place)) {
         stands[*edge] = true;
     }
     picture.edges().iter().zip(stands).filter(|(_, stands)| *stands).map(|(edge, _)| *edge).collect()

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
+
 use super::graph::{End, GROUND, Grounded, Places};
 use super::hackenbush::Cut;
 use super::squares::parse_sides;
+use super::strings_key::representative;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
@@ -21,8 +24,13 @@ use crate::notation::{Notation, NotationError, Piece, join};
 ///
 /// That makes an ordinary game, and it is the one that is played here: a position is a connected part without coins on one string; a move
 /// cuts a string so that no loony position arises, and free coins are taken with it. Its values are those of Nimstring in normal play. Loony positions
-/// have no value: they are no positions here, but an error that says so. Misère play is that of this game. A part has as many moves
-/// as strings at most; no theorem is known for its value, and play may reach exponentially many parts, of which the nimber search looks at some.
+/// have no value: they are no positions here, but an error that says so. Misère play is that of this game.
+///
+/// Theorem (Berlekamp 2000). No string of a chain of three coins or more, each on two strings, can be cut without a loony position, so all such chains are
+/// alike. Solvers keep one position for all that differ only in their lengths or in the names of the coins.
+///
+/// A part has as many moves as strings at most; no theorem is known for its value, and play may reach exponentially many parts, of which the nimber search
+/// looks at some: the empty board of 3 × 3 boxes takes a second.
 ///
 /// In text `2x3` is the empty board of 2 rows of 3 boxes; any other position is written by its strings, with `g` for the ground:
 /// `g-0,g-0,0-1,1-g`. Several are joined with ` + `.
@@ -68,8 +76,8 @@ impl Strings {
         let mut is_left: Vec<bool> = strings.iter().map(|string| !is_loop(*string)).collect();
         let places = Places::new(strings);
         // The strings that are left at a place, with the places of their other ends.
-        let at = |place: usize, is_left: &[bool]| -> Vec<(usize, usize)> {
-            places.edges_at[place].iter().copied().filter(|(string, _)| is_left[*string]).collect()
+        let at = |place: usize, is_left: &[bool]| -> SmallVec<[(usize, usize); 4]> {
+            places.edges_at(place).iter().copied().filter(|(string, _)| is_left[*string]).collect()
         };
         // The coins that may be free or part of a loony position: at first all, then those whose strings change.
         let mut open: Vec<usize> = (0..places.count).filter(|place| *place != GROUND).collect();
@@ -168,6 +176,11 @@ impl ImpartialGame for Nimstring {
 
     fn play(&self, position: &Strings, cut: &Cut) -> Components<Strings> {
         position.after(*cut).map_or_else(|| position.clone().into(), |left| left.parts())
+    }
+
+    /// Coins have other names, and long chains another length, where play is the same.
+    fn memo_key(&self, position: Strings) -> Strings {
+        Strings(representative(&position.0))
     }
 
     fn allows(&self, position: &Strings, cut: &Cut) -> bool {

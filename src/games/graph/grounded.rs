@@ -96,7 +96,7 @@ impl Grounded {
                 let mut open = vec![start];
                 part_of[start] = parts.len();
                 while let Some(place) = open.pop() {
-                    for (_, other) in &places.edges_at[place] {
+                    for (_, other) in places.edges_at(place) {
                         // The walk does not go through the ground, which joins nothing.
                         if *other != GROUND && part_of[*other] == usize::MAX {
                             part_of[*other] = parts.len();
@@ -120,9 +120,10 @@ pub(crate) struct Places {
     /// The number of each end, in ascending order.
     ends: Vec<u64>,
     pub(crate) count: usize,
-    /// For each place, the edges that end there: the number of the edge and the place of its other end. An edge with two equal ends is listed
-    /// twice.
-    pub(crate) edges_at: Vec<Vec<(usize, usize)>>,
+    /// The edges that end at place 0, then those at place 1, and so on.
+    edges: Vec<(usize, usize)>,
+    /// Where the edges of each place begin, and the number of all.
+    begins: Vec<usize>,
 }
 
 impl Places {
@@ -132,13 +133,29 @@ impl Places {
         ends.sort_unstable();
         ends.dedup();
         let count = ends.len();
-        let mut places = Self { ends, count, edges_at: vec![Vec::new(); count] };
-        for (number, [one, other]) in edges.iter().enumerate() {
-            let (one, other) = (places.of(*one), places.of(*other));
-            places.edges_at[one].push((number, other));
-            places.edges_at[other].push((number, one));
+        let mut places = Self { ends, count, edges: vec![(0, 0); 2 * edges.len()], begins: vec![0; count + 1] };
+        let ends: Vec<[usize; 2]> = edges.iter().map(|ends| ends.map(|end| places.of(end))).collect();
+        for place in ends.as_flattened() {
+            places.begins[*place] += 1;
+        }
+        let mut end = 0;
+        for begin in &mut places.begins {
+            end += *begin;
+            *begin = end;
+        }
+        // Each edge from the end of its place down, the last edge first.
+        for (number, [one, other]) in ends.into_iter().enumerate().rev() {
+            for (place, far) in [(other, one), (one, other)] {
+                places.begins[place] -= 1;
+                places.edges[places.begins[place]] = (number, far);
+            }
         }
         places
+    }
+
+    /// The edges that end at a place: the number of the edge and the place of its other end. An edge with two equal ends is listed twice.
+    pub(crate) fn edges_at(&self, place: usize) -> &[(usize, usize)] {
+        &self.edges[self.begins[place]..self.begins[place + 1]]
     }
 
     /// The place of an end of an edge.
