@@ -17,7 +17,7 @@ use crate::question::{Answer, Question};
 /// an odd number of them is lost.
 ///
 /// A position is the size of one heap, up to 2^64 − 1. A heap has as many moves as counters, and at most one of them leaves a given
-/// value. The theorem gives that move in constant time, so heaps of any size are played at once.
+/// value. The theorem gives that move in constant time, in misère play too, so heaps of any size are played at once.
 ///
 /// ```
 /// use grundy::{Nim, Nimber, Solver};
@@ -62,6 +62,10 @@ impl ImpartialGame for Nim {
         match question {
             Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
             Question::MovesLeaving { component, value } => Answer::Moves(Self::moves_leaving(component, value)),
+            Question::Winning { sum, component, play: Play::Misere } => {
+                let Some(heap) = sum.get(component) else { return Answer::Unknown };
+                Answer::Moves(Self::moves_leaving(heap, Self::to_leave_in_misere(sum, component)))
+            }
             _ => Answer::Unknown,
         }
     }
@@ -77,6 +81,16 @@ impl Nim {
         // With heaps of one counter only, an even number of them, nim-sum 0, is won. Otherwise a nim-sum other than 0
         // is won.
         Some(if (nim_sum == 0) == ones_only { Outcome::N } else { Outcome::P })
+    }
+
+    /// The size to which a heap must be reduced to win in misère play: that of nim-sum 0, unless no other heap has two counters or more. Then an odd number
+    /// of heaps of one counter must be left.
+    fn to_leave_in_misere(heaps: &[u64], place: usize) -> Nimber {
+        let others = || heaps.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, heap)| *heap);
+        let nim_sum = others().fold(0, |sum, heap| sum ^ heap);
+        // Of heaps of at most one counter, the nim-sum is 1 exactly if an odd number of them has one.
+        let ones_only = others().all(|heap| heap <= 1);
+        Nimber::new(if ones_only { nim_sum ^ 1 } else { nim_sum })
     }
 
     fn moves_leaving<'a>(heap: &'a u64, value: Nimber) -> Box<dyn Iterator<Item = HeapMove> + 'a> {

@@ -6,12 +6,13 @@ use crate::support::large_heaps::{
     winning_moves_are_as_many_as_counted,
 };
 use grundy::games::{Chain, Heaps, Pair};
-use grundy::heap::{BreakMove, Digit, Parts, PeriodicValues, Row, RowMove, Sequence, TakeAndBreak};
+use grundy::heap::{BreakMove, Digit, HeapMove, Parts, PeriodicValues, Row, RowMove, Sequence, TakeAndBreak};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::solver::Reason;
 use grundy::{
-    AnyGame, ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, MooresNim,
-    Nim, Nimber, Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff, play_in_sum,
+    Answer, AnyGame, ChainGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim,
+    Method, MooresNim, Nim, Nimber, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Subtraction, SumMove,
+    Treblecross, Unhinted, Wythoff, play_in_sum,
 };
 
 #[test]
@@ -265,6 +266,31 @@ fn moves_in_the_largest_heaps_are_counted_for_longer_codes() {
             winning_moves_are_as_many_as_counted(values.code(), &[heap, heap - 1, 5].into());
         }
     }
+}
+
+/// All but one counter of one heap beside heaps of one, and to nim-sum 0 beside others, as Bouton's theorem says; no move is tried.
+#[test]
+fn the_largest_heaps_of_nim_are_won_at_once_in_misere_play() {
+    let mut solver = Solver::new(Nim).with_control(Control::new().positions(10));
+    let largest = u64::MAX;
+    for (heaps, taken) in [
+        (vec![largest], Some((0, largest - 1))),
+        (vec![largest, 1], Some((0, largest))),
+        (vec![1, 0, largest, 1], Some((2, largest - 1))),
+        (vec![largest, 2], Some((0, largest - 2))),
+        (vec![largest, largest - 1], Some((0, 1))),
+        (vec![largest, largest], None),
+        (vec![largest, largest - 1, 1], None),
+    ] {
+        let wins = solver.winning_moves_in(Play::Misere, &heaps).unwrap();
+        let expected = taken.map(|(component, taken)| SumMove { component, mv: HeapMove::Take(taken) });
+        assert_eq!(wins.iter().copied().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>(), "{heaps:?}");
+        assert_eq!(wins.known_count(), Some(u64::from(taken.is_some())), "{heaps:?}");
+        assert_eq!(solver.winning_move_in(Play::Misere, &heaps), Ok(expected), "{heaps:?}");
+    }
+    // There is no such component.
+    let question = Question::Winning { sum: &[3, 4], component: 2, play: Play::Misere };
+    assert!(matches!(Nim.oracle(question, &mut Notes::default(), &mut Control::new()), Answer::Unknown));
 }
 
 #[test]
