@@ -1,5 +1,7 @@
 //! Codes of small graphs: a number that two graphs share only if they are isomorphic, so that games on them have equal game trees.
 
+use std::ops::{Not, Range};
+
 use crate::subset::bits;
 
 /// Maximum number of vertices of a graph that has a code. (Cram to 5 × 8: with 12 a seventh more listings, with 20 as many.)
@@ -38,31 +40,45 @@ pub(super) fn class_code<const DEGREE: usize>(graph: &SmallGraph<DEGREE>) -> Opt
     for (colour, around) in colours.iter_mut().zip(&graph.neighbours[..graph.vertices]) {
         *colour = 1 + around.iter().map(|next| u32::from(*next != NONE)).sum::<u32>();
     }
+    least_of_orders(colours, 0..graph.vertices, MOST_ORDERS, |colours| Ok(graph.code(&graph.ranks(colours)?)))
+}
+
+/// The least of what the orders of the vertices give that colours leave open; `None` if there are more than `most_orders`.
+///
+/// `by_order` refines the colours. It gives what belongs to their order if all are different, and the least colour of several vertices if not. Then
+/// nothing but their names tells these vertices apart so far, so that each of them gets a colour of its own in turn.
+pub(super) fn least_of_orders<const N: usize, C: Copy + PartialEq + Not<Output = C>, T: Ord>(
+    mut colours: [C; N],
+    vertices: Range<usize>,
+    most_orders: usize,
+    by_order: impl Fn(&mut [C; N]) -> Result<T, C>,
+) -> Option<T> {
     let mut orders = 0;
-    let mut least = u128::MAX;
+    let mut least: Option<T> = None;
     let mut waiting = Vec::new();
     loop {
-        match graph.ranks(&mut colours) {
-            Ok(ranks) => {
+        match by_order(&mut colours) {
+            Ok(found) => {
                 orders += 1;
-                least = least.min(graph.code(&ranks));
+                if least.as_ref().is_none_or(|least| found < *least) {
+                    least = Some(found);
+                }
             }
-            Err(colour) => {
-                // Nothing but their names tells these vertices apart so far, so each of them gets its turn.
-                for vertex in (0..graph.vertices).filter(|vertex| colours[*vertex] == colour) {
+            Err(shared) => {
+                for vertex in vertices.clone().filter(|vertex| colours[*vertex] == shared) {
                     let mut told_apart = colours;
                     // Any other colour will do, if it is made from the shared one in the same way for each vertex.
-                    told_apart[vertex] = !colour;
+                    told_apart[vertex] = !shared;
                     waiting.push(told_apart);
                 }
             }
         }
         // Each set of colours that waits gives one order or more. So the answer is `None` exactly if there are more
-        // than `MOST_ORDERS` orders, and does not depend on the names of the vertices.
-        if orders + waiting.len() > MOST_ORDERS {
+        // than `most_orders` orders, and does not depend on the names of the vertices.
+        if orders + waiting.len() > most_orders {
             return None;
         }
-        let Some(next) = waiting.pop() else { return Some(least) };
+        let Some(next) = waiting.pop() else { return least };
         colours = next;
     }
 }

@@ -9,6 +9,7 @@ use crate::notation::heaps_notation;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
+use crate::search::outcome_of;
 
 /// Nim: take any number of counters, at least one, from one heap.
 ///
@@ -64,7 +65,8 @@ impl ImpartialGame for Nim {
             Question::MovesLeaving { component, value } => Answer::Moves(Self::moves_leaving(component, value)),
             Question::Winning { sum, component, play: Play::Misere } => {
                 let Some(heap) = sum.get(component) else { return Answer::Unknown };
-                Answer::Moves(Self::moves_leaving(heap, Self::to_leave_in_misere(sum, component)))
+                let others = sum[..component].iter().chain(&sum[component + 1..]);
+                Answer::Moves(Self::moves_leaving(heap, Self::misere_value(others)))
             }
             _ => Answer::Unknown,
         }
@@ -76,21 +78,14 @@ impl Nim {
         if play == Play::Normal {
             return None; // the values give it, and show the working
         }
-        let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-        let ones_only = heaps.iter().all(|heap| *heap <= 1);
-        // With heaps of one counter only, an even number of them, nim-sum 0, is won. Otherwise a nim-sum other than 0
-        // is won.
-        Some(if (nim_sum == 0) == ones_only { Outcome::N } else { Outcome::P })
+        Some(outcome_of(Self::misere_value(heaps.iter())))
     }
 
-    /// The size to which a heap must be reduced to win in misère play: that of nim-sum 0, unless no other heap has two counters or more. Then an odd number
-    /// of heaps of one counter must be left.
-    fn to_leave_in_misere(heaps: &[u64], place: usize) -> Nimber {
-        let others = || heaps.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, heap)| *heap);
-        let nim_sum = others().fold(0, |sum, heap| sum ^ heap);
-        // Of heaps of at most one counter, the nim-sum is 1 exactly if an odd number of them has one.
-        let ones_only = others().all(|heap| heap <= 1);
-        Nimber::new(if ones_only { nim_sum ^ 1 } else { nim_sum })
+    /// The Grundy value in misère play, 0 if and only if the heaps are lost: the nim-sum, but with heaps of one counter only the other one of 0 and 1. A
+    /// heap beside them wins by being reduced to as many counters.
+    fn misere_value<'a>(heaps: impl Iterator<Item = &'a u64> + Clone) -> Nimber {
+        let ones_only = heaps.clone().all(|heap| *heap <= 1);
+        Nimber::new(heaps.fold(u64::from(ones_only), |sum, heap| sum ^ heap))
     }
 
     fn moves_leaving<'a>(heap: &'a u64, value: Nimber) -> Box<dyn Iterator<Item = HeapMove> + 'a> {

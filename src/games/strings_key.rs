@@ -1,5 +1,6 @@
 //! Pictures of strings up to what [`Nimstring`](crate::Nimstring) does not depend on: the names of coins, and the lengths of long chains.
 
+use super::class_code::least_of_orders;
 use super::graph::{End, GROUND, Grounded, Places};
 
 /// Number of coins from which on a chain is long. A chain is a row of coins on two strings each, between two ends: the ground, or coins on more strings.
@@ -87,55 +88,36 @@ fn in_order(strings: &[[usize; 2]], coins: usize) -> Option<Vec<[usize; 2]>> {
     for end in strings.as_flattened() {
         colours[*end] += 1;
     }
-    let mut waiting = vec![colours];
-    let mut least: Option<Vec<[usize; 2]>> = None;
-    let mut orders = 0;
-    while let Some(mut colours) = waiting.pop() {
-        let Some(shared) = refine(strings, &mut colours, coins) else {
-            orders += 1;
-            let rank = |end: usize| match end {
-                GROUND => GROUND,
-                coin => 1 + colours[1..=coins].iter().filter(|other| **other < colours[coin]).count(),
-            };
-            let mut ranked: Vec<[usize; 2]> = strings
-                .iter()
-                .map(|ends| {
-                    let [one, other] = ends.map(rank);
-                    [one.min(other), one.max(other)]
-                })
-                .collect();
-            ranked.sort_unstable();
-            if least.as_ref().is_none_or(|least| ranked < *least) {
-                least = Some(ranked);
-            }
-            continue;
+    least_of_orders(colours, 1..coins + 1, MOST_ORDERS, |colours| {
+        refine(strings, colours, coins)?;
+        let rank = |end: usize| match end {
+            GROUND => GROUND,
+            coin => 1 + colours[1..=coins].iter().filter(|other| **other < colours[coin]).count(),
         };
-        for coin in (1..=coins).filter(|coin| colours[*coin] == shared) {
-            let mut told_apart = colours;
-            // Any other colour will do, if it is made from the shared one in the same way for each coin.
-            told_apart[coin] = !shared;
-            waiting.push(told_apart);
-        }
-        // Each set of colours that waits gives one order or more, so that the answer does not depend on names.
-        if orders + waiting.len() > MOST_ORDERS {
-            return None;
-        }
-    }
-    least
+        let mut ranked: Vec<[usize; 2]> = strings
+            .iter()
+            .map(|ends| {
+                let [one, other] = ends.map(rank);
+                [one.min(other), one.max(other)]
+            })
+            .collect();
+        ranked.sort_unstable();
+        Ok(ranked)
+    })
 }
 
-/// Colours each coin by its colour and those around it until no more coins are told apart. The least colour of several coins, if there is one.
-fn refine(strings: &[[usize; 2]], colours: &mut Colours, coins: usize) -> Option<u64> {
+/// Colours each coin by its colour and those around it until no more coins are told apart. The least colour of several coins is an error.
+fn refine(strings: &[[usize; 2]], colours: &mut Colours, coins: usize) -> Result<(), u64> {
     let mut told_apart = 0;
     loop {
         let mut copy = *colours;
         let sorted = &mut copy[1..=coins];
         sorted.sort_unstable();
         let mut equal = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-        let shared = equal.next()?;
+        let Some(shared) = equal.next() else { return Ok(()) };
         let different = coins - 1 - equal.count();
         if different <= told_apart {
-            return Some(shared);
+            return Err(shared);
         }
         told_apart = different;
         let mixed = colours.map(mix);
