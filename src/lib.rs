@@ -126,6 +126,7 @@ mod oracle;
 mod ordinal_nimber;
 mod outcome;
 mod pace;
+mod pairs;
 #[cfg(feature = "pattern")]
 pub mod pattern;
 mod permuted;

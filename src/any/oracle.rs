@@ -19,7 +19,7 @@ use crate::search::{
     ALONE_NIMBERS, Cuts, Facts, Front, Home, NimberSearch, SolveError, StoreOfThreads, Table, alone_first, first_part,
     is_for_values, own_value, value_by_threads, value_of, who_wins_by_threads,
 };
-use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
+use crate::solver::{Decided, Inner, have_theorems, room_for_values};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
@@ -307,10 +307,13 @@ fn has_values_soon<G: Notation>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> bool {
-    let sum = kept.sum.iter().cloned().collect();
+    let sum = kept.sum.clone();
     // A part of the same control, so that its positions count.
-    let mut part = control.part(FOR_VALUES);
-    let found = search_nimbers(game, shelf, kept, notes, &mut part, |mut search| search.value(sum));
+    let mut part = control.part(room_for_values(control));
+    // One by one, since of the whole sum equal components would cancel without values.
+    let found = search_nimbers(game, shelf, kept, notes, &mut part, |mut search| {
+        sum.into_iter().try_for_each(|component| search.value(component.into()).map(drop))
+    });
     control.spent(&part);
     found.is_ok()
 }

@@ -14,6 +14,7 @@ use crate::game::{ImpartialGame, has_ended};
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
+use crate::pairs::unpaired;
 
 /// Reads a fact of the form `4 5,6`: the value of a component.
 pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
@@ -23,19 +24,6 @@ pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Positi
     let [component] = <[_; 1]>::try_from(parts)
         .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
     Ok((game.memo_key(component), Nimber::new(value)))
-}
-
-/// The components of a sum by their memo keys, without pairs of equal ones: the sum of a position with itself is 0.
-pub(super) fn unpaired<G: ImpartialGame>(game: &G, sum: &Components<G::Position>) -> SmallVec<[G::Position; 2]> {
-    let mut keys: SmallVec<[G::Position; 2]> = SmallVec::new();
-    for component in sum {
-        let key = game.memo_key(component.clone());
-        match keys.iter().position(|other| *other == key) {
-            Some(place) => _ = keys.swap_remove(place),
-            None => keys.push(key),
-        }
-    }
-    keys
 }
 
 /// Values of components that a certificate tells.
@@ -107,7 +95,7 @@ impl<'a, G: Notation> Values<'a, G> {
 
     /// The value of a sum, if the values of all its components are told. Two equal components need not be told: their sum is 0.
     pub(super) fn of(&self, sum: &Components<G::Position>) -> Option<Nimber> {
-        unpaired(self.game, sum).iter().map(|key| self.of_key(key)).sum()
+        unpaired(self.game, sum).iter().map(|(_, key)| self.of_key(key)).sum()
     }
 
     /// The value of a component by its memo key. One without moves has value 0, and need not be told.

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
-use super::positions::unpaired;
 use super::text::{write_end, write_head};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
@@ -17,6 +16,7 @@ use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Position
 use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
 use crate::outcome::{Outcome, Play};
+use crate::pairs::unpaired;
 use crate::search::{Memo, SolveError};
 use crate::solver::Solver;
 use crate::whole::Whole;
@@ -276,7 +276,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        for key in unpaired(solver.game(), sum) {
+        for (_, key) in unpaired(solver.game(), sum) {
             if self.values.contains_key(&key) || has_ended(solver.game(), &key) {
                 continue;
             }
@@ -289,12 +289,12 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
 
     /// The value of a sum, if all its components are among the facts.
     fn value<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> Option<Nimber> {
-        unpaired(game, sum).iter().map(|key| self.values.get(key).copied()).sum()
+        unpaired(game, sum).iter().map(|(_, key)| self.values.get(key).copied()).sum()
     }
 
     /// How many facts a sum would add.
     fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
-        let is_new = |key: &&P| !self.values.contains_key(*key) && !has_ended(game, key);
+        let is_new = |(_, key): &&(usize, P)| !self.values.contains_key(key) && !has_ended(game, key);
         unpaired(game, sum).iter().filter(is_new).count()
     }
 
@@ -384,7 +384,7 @@ where
     T: Memo<G::Position, Nimber>,
 {
     let (game, memo) = (solver.game(), solver.memo());
-    let value = |key: &G::Position| {
+    let value = |(_, key): &(usize, G::Position)| {
         let known = game.known_value(key).or_else(|| memo.recall(key));
         known.or_else(|| has_ended(game, key).then_some(Nimber::ZERO))
     };

@@ -215,6 +215,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument(&self.game, &position),
                     _ => None,
                 };
+                let rest = if play == Play::Normal { self.unpaired(&position) } else { None };
+                let argument = argument.or_else(|| Some(rest?.argument(method)));
                 (Reason::Method { method, argument }, None)
             }
         };

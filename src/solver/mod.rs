@@ -32,13 +32,13 @@ mod nimbers;
 mod tame;
 mod threads;
 mod turns;
+mod values;
 mod waiting;
 mod who_wins;
 mod wholes;
 mod winning;
 mod xor_table;
 
-use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Cuts, Memo, SolveError, Table, evaluate, outcome_of, reachable, value_of};
+use crate::search::{Cuts, Memo, SolveError, Table, evaluate, outcome_of, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -61,7 +61,7 @@ pub use memos::Memos;
 pub use move_values::MoveValue;
 use threads::SearchByThreads;
 pub use waiting::waiting_move;
-pub(crate) use winning::{FOR_VALUES, have_theorems};
+pub(crate) use winning::{have_theorems, room_for_values};
 pub use xor_table::XorTable;
 
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and
@@ -221,64 +221,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.memos
     }
 
-    /// The Grundy value: the nimber that the position equals in every sum.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game is loopy or a bound of the control is met, and [`SolveError::NotByMethod`] if the method that was
-    /// [forced](Self::by) does not give the value.
-    pub fn grundy(&mut self, position: impl Into<Components<G::Position>>) -> Result<Nimber, SolveError<G::Position>> {
-        if let Some(method @ (Method::Tame | Method::Forms | Method::Quotient | Method::Search)) = self.only {
-            return Err(SolveError::NotByMethod { method });
-        }
-        if G::SEARCHES_NIMBERS {
-            if self.searches_nimbers() {
-                return self.value_by_nimbers(position.into());
-            }
-        } else if let Some(method @ Method::Nimbers) = self.only {
-            return Err(SolveError::NotByMethod { method });
-        }
-        let mut sum = Nimber::ZERO;
-        for component in position.into() {
-            sum += self.value(component)?;
-        }
-        Ok(sum)
-    }
-
-    /// The value of one component. No method without values asks for it.
-    fn value(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
-        // The constant comes first: a game that does not ask for the search is compiled without it.
-        if G::SEARCHES_NIMBERS && self.searches_nimbers() {
-            return self.value_by_nimbers(component.into());
-        }
-        debug_assert!(
-            matches!(self.only, None | Some(Method::Oracle | Method::Values)),
-            "{:?} has no values",
-            self.only
-        );
-        if let Some(several) = self.by_several()
-            && self.only != Some(Method::Oracle)
-        {
-            several.value(self, &component)?;
-        }
-        self.value_alone(component)
-    }
-
-    /// The value of one component, by one thread.
-    fn value_alone(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
-        let Self { game, control, oracles, only, notes, memos, .. } = self;
-        if let Some(method @ Method::Oracle) = *only {
-            return match ask(oracles, game, notes, Question::Value(&component), control) {
-                Answer::Value(value) => Ok(value),
-                Answer::Stopped(stopped) => Err(stopped.into()),
-                _ => Err(SolveError::NotByMethod { method }),
-            };
-        }
-        let asks = only.is_none();
-        let ask = RefCell::new(asked_for_values(asks, oracles, game, notes));
-        value_of(&*game, component, &mut memos.values, control, &ask)
-    }
-
     /// The outcome in normal play.
     ///
     /// # Errors
@@ -318,7 +260,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome in the given play, and the method that decided it.
     ///
-    /// In normal play that is an oracle; the nimber search if the rule book [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its
+    /// In normal play equal components cancel, if their values are not found soon. Of the rest, that is an oracle; the nimber search if the rule book [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its
     /// theorems do not tell all values; for one component of another rule book a search for who wins, unless the component falls apart or
     /// what its moves leave has values already; or the nim-sum of the values, which counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
@@ -359,6 +301,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // The constant is part of it, so that a game with the nimber search is compiled without this one.
         if let ([component], Play::Normal, None, false) = (&*sum, play, self.only, G::SEARCHES_NIMBERS) {
             return self.who_wins(component);
+        }
+        if play == Play::Normal
+            && let Some(rest) = self.rest_of_pairs(&sum)?
+        {
+            return self.decide_rest(&rest, &sum);
         }
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
@@ -452,21 +399,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<M::Value, SolveError<G::Position>> {
         let mut control = self.control.clone();
         evaluate(&self.game, measure, &mut Table::new(), &mut control, position)
-    }
-}
-
-/// The oracles, asked for values; without `asks` none is asked.
-fn asked_for_values<'a, G: ImpartialGame>(
-    asks: bool,
-    oracles: &'a mut [Box<dyn Oracle<G> + Send>],
-    game: &'a G,
-    notes: &'a mut Notes,
-) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> + 'a {
-    move |position, control| {
-        if !asks {
-            return Ok(None);
-        }
-        ask(oracles, game, notes, Question::Value(position), control).into_value()
     }
 }
 

@@ -8,7 +8,8 @@ use crate::outcome::Outcome;
 #[cfg(test)]
 use crate::search::Cuts;
 use crate::search::{Memo, NimberSearch, SolveError};
-use crate::solver::{Solver, asked_for_values};
+use crate::solver::Solver;
+use crate::solver::values::asked_for_values;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Whether values are found by the nimber search, for a rule book that asks for it: no other method is forced.

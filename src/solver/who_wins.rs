@@ -8,7 +8,8 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError, is_for_values, outcome_of, who_wins};
-use crate::solver::{Decided, Solver, ask, asked_for_values};
+use crate::solver::values::asked_for_values;
+use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Who wins one component in normal play, where no method is forced.

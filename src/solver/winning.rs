@@ -99,7 +99,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// It is played in the first component with a one in that column, and is the first winning move there in reading order. Where values do
     /// not decide, it is the first of the winning moves that are known already, such as the one that a search of the outcome has found, or else
-    /// the first of all.
+    /// the first of all; in normal play a move in a component that has no equal one, with which it would cancel.
     ///
     /// ```
     /// use grundy::{Components, Kayles, Solver, play_in_sum};
@@ -144,6 +144,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         if goal.outcome() == Outcome::P {
             return Ok(None);
+        }
+        if let (Goal::Outcome(_), Play::Normal) = (goal, play)
+            && let Some(rest) = self.unpaired(position)
+        {
+            let left = rest.of(position);
+            let won = if left.is_empty() { None } else { self.winning_move(left)? };
+            if won.is_none() {
+                self.check_no_win(play, position)?;
+            }
+            return Ok(won.map(|mv| rest.in_sum(mv)));
         }
         let first = match goal {
             Goal::Values { values, nim_sum } => values
@@ -190,7 +200,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // A single component without a theorem gets its outcome only: a winning move leaves value 0, whatever its
             // own value.
             if position.len() > 1 || have_theorems(&self.game, position) {
-                match self.within(FOR_VALUES, |solver| solver.goal_by_values(position)) {
+                match self.within(room_for_values(&self.control), |solver| solver.goal_by_values(position)) {
                     Err(error) if is_of_a_part(&error) => {}
                     found => return found,
                 }
@@ -210,7 +220,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         found => found,
                     }
                 }
-                _ => self.goal_by_values(position),
+                _ => match self.rest_of_pairs(position)? {
+                    None => self.goal_by_values(position),
+                    Some(rest) => Ok(Goal::Outcome(self.decide_rest(&rest, position)?)),
+                },
             };
         }
         Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?))
@@ -245,7 +258,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The goal of a winning move in normal play, by the values of the components.
-    fn goal_by_values(&mut self, position: &Components<G::Position>) -> Result<Goal, SolveError<G::Position>> {
+    pub(super) fn goal_by_values(
+        &mut self,
+        position: &Components<G::Position>,
+    ) -> Result<Goal, SolveError<G::Position>> {
         let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
         let values = values?;
         let nim_sum = values.iter().sum();
@@ -366,7 +382,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
 /// Maximum number of positions to solve for the values of several components, before the nimber search is asked for the outcome. Less than a
 /// second.
-pub(crate) const FOR_VALUES: u64 = 1 << 12;
+const FOR_VALUES: u64 = 1 << 12;
+
+/// The same under a control: half of what it allows is left for the outcome.
+pub(crate) fn room_for_values(control: &Control) -> u64 {
+    FOR_VALUES.min(control.room() / 2)
+}
 
 /// The same for the value of one component, before who wins is searched without it: less than a second for a board of Chomp.
 const FOR_TABLE: u64 = 1 << 18;

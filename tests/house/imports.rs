@@ -31,6 +31,7 @@ const ROWS: &[&[&str]] = &[
         "notation",
         "subset",
         "connected",
+        "pairs",
         "unhinted",
         "whole",
     ],

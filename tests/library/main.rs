@@ -33,6 +33,7 @@ mod misere_sums;
 mod nim_products;
 mod no_panic;
 mod ordinal_nimbers;
+mod pairs;
 mod patterns;
 mod peers;
 mod periods;
