@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::stairs;
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
@@ -20,7 +21,8 @@ use crate::subset::Subset;
 ///
 /// Theorem: the silver dollar game is Nim in disguise. From the coin with the greatest number on, join each coin with the next one before it; a
 /// coin that is left over is joined with the end of the strip. The numbers of free squares between the two of each pair are the heaps: every move
-/// changes exactly one of them, and each can be made any smaller number, so the value is their nim-sum.
+/// changes exactly one of them, and each can be made any smaller number, so the value is their nim-sum. In misère play the heaps are won and lost as in Nim,
+/// too: `src/games/stairs.rs` has the proof.
 ///
 /// A position is the set of the squares with coins, below 2^20. A coin has as many moves as free squares before it, or just before it. The value
 /// takes about twenty steps for each coin, and one for each 64 squares.
@@ -108,16 +110,12 @@ fn welter_square(others: &Subset, value: u64) -> u64 {
     })
 }
 
-/// The number of free squares just before each coin.
-fn gaps(coins: &Subset) -> Vec<usize> {
+/// The number of free squares just before each coin, from the last coin on: a staircase, since a coin that moves leaves as many more before the next one.
+fn steps(coins: &Subset) -> Vec<u64> {
     let mut next = 0;
-    let gap = |coin: usize| coin - std::mem::replace(&mut next, coin + 1);
-    coins.iter().map(gap).collect()
-}
-
-/// The nim-sum of the gaps before every second coin, from the last coin on.
-fn silver_dollar(coins: &Subset) -> u64 {
-    gaps(coins).iter().rev().step_by(2).fold(0, |sum, gap| sum ^ gap) as u64
+    let mut gaps: Vec<u64> = coins.iter().map(|coin| (coin - std::mem::replace(&mut next, coin + 1)) as u64).collect();
+    gaps.reverse();
+    gaps
 }
 
 impl CoinsOnStrip {
@@ -150,7 +148,8 @@ impl ImpartialGame for CoinsOnStrip {
         let count = if self.may_pass {
             coins.iter().enumerate().map(|(before, coin)| coin - before).sum()
         } else {
-            gaps(coins).iter().sum()
+            // Each free square before the last coin is for one coin.
+            coins.iter().last().map_or(0, |last| last + 1 - coins.iter().count())
         };
         let moves = coins.iter().flat_map(move |from| {
             let free = (self.least(coins, from)..from).filter(|to| !coins.contains(*to));
@@ -174,34 +173,28 @@ impl ImpartialGame for CoinsOnStrip {
     }
 
     fn known_value(&self, coins: &Subset) -> Option<Nimber> {
-        Some(Nimber::new(if self.may_pass { welter(coins) } else { silver_dollar(coins) }))
+        Some(Nimber::new(if self.may_pass { welter(coins) } else { stairs::value(&steps(coins)) }))
     }
 
     /// At most one move of each coin leaves a value.
     fn oracle<'a>(&'a self, question: Question<'a, Subset>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, MoveCoin> {
-        let Question::MovesLeaving { component: coins, value } = question else { return Answer::Unknown };
-        let value = value.get();
-        if self.may_pass {
-            let square = move |from| {
-                let others = coins.difference(&Subset::from_iter([from]));
-                usize::try_from(welter_square(&others, value)).ok().map(|to| MoveCoin { from, to })
-            };
-            return Answer::moves(coins.iter().filter_map(square).filter(|mv| self.allows(coins, mv)));
+        if !self.may_pass {
+            return stairs::answer(question, steps, |coins, lefts| {
+                // The step of the last coin is the lowest.
+                let from: Vec<usize> = coins.iter().collect();
+                let moves = lefts.into_iter().rev().filter_map(|(step, squares)| {
+                    let from = from[from.len() - 1 - step];
+                    Some(MoveCoin { from, to: from.checked_sub(usize::try_from(squares).ok()?)? })
+                });
+                moves.filter(|mv| self.allows(coins, mv)).collect()
+            });
         }
-        let gaps = gaps(coins);
-        let change = silver_dollar(coins) ^ value;
-        let moves = coins.iter().enumerate().filter_map(move |(place, from)| {
-            // The move makes the gap before the coin smaller, or that behind it larger, whichever counts.
-            let changed = |gap: usize| usize::try_from(gap as u64 ^ change).ok();
-            let count = if (gaps.len() - place) % 2 == 1 {
-                gaps[place].checked_sub(changed(gaps[place])?)?
-            } else {
-                // The gap before the last coin counts, so this coin is not the last one, and has a gap behind it.
-                changed(gaps[place + 1])?.checked_sub(gaps[place + 1])?
-            };
-            (1..=gaps[place]).contains(&count).then(|| MoveCoin { from, to: from - count })
-        });
-        Answer::moves(moves)
+        let Question::MovesLeaving { component: coins, value } = question else { return Answer::Unknown };
+        let square = move |from| {
+            let others = coins.difference(&Subset::from_iter([from]));
+            usize::try_from(welter_square(&others, value.get())).ok().map(|to| MoveCoin { from, to })
+        };
+        Answer::moves(coins.iter().filter_map(square).filter(|mv| self.allows(coins, mv)))
     }
 }
 

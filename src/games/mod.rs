@@ -42,6 +42,7 @@ mod serde_through;
 mod sprouts;
 mod squares;
 mod staircase;
+mod stairs;
 mod strings_key;
 mod subtraction;
 mod take_and_break;

@@ -65,8 +65,8 @@ impl ImpartialGame for Nim {
             Question::MovesLeaving { component, value } => Answer::Moves(Self::moves_leaving(component, value)),
             Question::Winning { sum, component, play: Play::Misere } => {
                 let Some(heap) = sum.get(component) else { return Answer::Unknown };
-                let others = sum[..component].iter().chain(&sum[component + 1..]);
-                Answer::Moves(Self::moves_leaving(heap, Self::misere_value(others)))
+                let others = sum.iter().copied().collect::<MisereHeaps>().without(*heap);
+                Answer::Moves(Self::moves_leaving(heap, others.value()))
             }
             _ => Answer::Unknown,
         }
@@ -78,19 +78,42 @@ impl Nim {
         if play == Play::Normal {
             return None; // the values give it, and show the working
         }
-        Some(outcome_of(Self::misere_value(heaps.iter())))
-    }
-
-    /// The Grundy value in misère play, 0 if and only if the heaps are lost: the nim-sum, but with heaps of one counter only the other one of 0 and 1. A
-    /// heap beside them wins by being reduced to as many counters.
-    fn misere_value<'a>(heaps: impl Iterator<Item = &'a u64> + Clone) -> Nimber {
-        let ones_only = heaps.clone().all(|heap| *heap <= 1);
-        Nimber::new(heaps.fold(u64::from(ones_only), |sum, heap| sum ^ heap))
+        Some(outcome_of(heaps.iter().copied().collect::<MisereHeaps>().value()))
     }
 
     fn moves_leaving<'a>(heap: &'a u64, value: Nimber) -> Box<dyn Iterator<Item = HeapMove> + 'a> {
         let taken = heap.checked_sub(value.get()).filter(|taken| *taken > 0);
         Box::new(taken.map(HeapMove::Take).into_iter())
+    }
+}
+
+/// Heaps in misère play.
+#[derive(Clone, Copy, Default)]
+pub(super) struct MisereHeaps {
+    nim_sum: u64,
+    /// The number of heaps of two counters or more.
+    large: usize,
+}
+
+impl MisereHeaps {
+    /// The Grundy value in misère play, 0 if and only if the heaps are lost: the nim-sum, but with heaps of one counter only the other one of 0 and 1. A
+    /// heap beside them wins by being made as many counters.
+    pub(super) fn value(self) -> Nimber {
+        Nimber::new(self.nim_sum ^ u64::from(self.large == 0))
+    }
+
+    /// The others of the heaps.
+    pub(super) fn without(self, heap: u64) -> Self {
+        Self { nim_sum: self.nim_sum ^ heap, large: self.large - usize::from(heap > 1) }
+    }
+}
+
+impl FromIterator<u64> for MisereHeaps {
+    fn from_iter<I: IntoIterator<Item = u64>>(heaps: I) -> Self {
+        heaps.into_iter().fold(Self::default(), |Self { nim_sum, large }, heap| Self {
+            nim_sum: nim_sum ^ heap,
+            large: large + usize::from(heap > 1),
+        })
     }
 }
 

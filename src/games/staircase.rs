@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::moore::Heaps;
+use super::stairs;
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
@@ -15,9 +16,12 @@ use crate::question::{Answer, Question};
 /// Staircase Nim: heaps lie on the steps of a staircase; move any number of counters from a step to the next step down, and from the lowest step away.
 ///
 /// Theorem: the value is the nim-sum of the heaps on the first, third, fifth step, and so on, from below. Counters that come to one of these
-/// steps can be moved on at once, so only taking from them counts, which is Nim.
+/// steps can be moved on at once, so only taking from them counts, which is Nim. In misère play the same heaps are won and lost as in Nim, too:
+/// `src/games/stairs.rs` has the proof.
 ///
-/// A position is the list of the heaps, the lowest step first. It has as many moves as counters. The value takes one step for each heap.
+/// A position is the list of the heaps, the lowest step first. It has as many moves as counters. No step can have more than 2^64 − 1; the theorem is used where
+/// all counters together are no more. The value, the outcome in misère play and the winning
+/// moves take one step for each heap.
 ///
 /// In text the heaps are `3,1,4`; several staircases are joined with `/`.
 ///
@@ -84,31 +88,27 @@ impl ImpartialGame for StaircaseNim {
     }
 
     fn known_value(&self, heaps: &Heaps) -> Option<Nimber> {
-        Some(Nimber::new(value(heaps)))
+        fits(heaps).then(|| Nimber::new(stairs::value(heaps.sizes())))
     }
 
-    /// At most one move from each step leaves a value.
+    /// At most one move from each step leaves a value, or wins in misère play.
     fn oracle<'a>(&'a self, question: Question<'a, Heaps>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, StepDown> {
-        let Question::MovesLeaving { component: heaps, value: target } = question else { return Answer::Unknown };
-        let change = value(heaps) ^ target.get();
-        let moves = heaps.sizes().iter().enumerate().filter_map(move |(place, size)| {
-            // The move makes the heap of its step smaller, or that of the step below larger, whichever counts.
-            let count = match place.checked_sub(1) {
-                Some(below) if place % 2 == 1 => {
-                    let below = heaps.sizes()[below];
-                    (below ^ change).checked_sub(below)?
-                }
-                _ => size.checked_sub(size ^ change)?,
-            };
-            Some(StepDown { step: place + 1, count })
-        });
-        Answer::moves(moves.filter(|mv| self.allows(heaps, mv)))
+        let moves = |heaps: &Heaps, downs: Vec<(usize, u64)>| {
+            let downs = downs.into_iter().map(|(place, count)| StepDown { step: place + 1, count });
+            downs.filter(|mv| self.allows(heaps, mv)).collect()
+        };
+        let is_known =
+            question.sum().map_or_else(|| question.component().is_some_and(fits), |sum| sum.iter().all(fits));
+        if !is_known {
+            return Answer::Unknown;
+        }
+        stairs::answer(question, |heaps| heaps.sizes().to_vec(), moves)
     }
 }
 
-/// The nim-sum of the heaps on the first step and every second one above it.
-fn value(heaps: &Heaps) -> u64 {
-    heaps.sizes().iter().step_by(2).fold(0, |sum, size| sum ^ size)
+/// Whether no step can come to have more than 2^64 − 1 counters. Else some moves that the theorem needs may be missing: 0, 5 and 2^64 − 1 counters are P.
+fn fits(heaps: &Heaps) -> bool {
+    heaps.sizes().iter().try_fold(0_u64, |sum, size| sum.checked_add(*size)).is_some()
 }
 
 /// The most counters that can go down from a step.

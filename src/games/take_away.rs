@@ -20,10 +20,11 @@ use crate::question::{Answer, Question};
 /// which *f* · *h*<sub>*j*</sub> ≥ *h*<sub>*k*</sub>. Every heap is a sum of these numbers in exactly one way in which each is more than *f* times
 /// the next smaller one: take the largest that fits, again and again. A position is lost exactly if the smallest of them is more than may
 /// be taken, and the moves that win from another take the smallest of them, or the smallest few. So a heap is lost at the start exactly if it is
-/// one of the numbers: a Fibonacci number for *f* = 2 (Whinihan 1963), a power of two for *f* = 1.
+/// one of the numbers: a Fibonacci number for *f* = 2 (Whinihan 1963), a power of two for *f* = 1. In misère play nobody wants to take the last counter,
+/// so that a heap from which a move is allowed is won and lost as the heap without one counter in normal play.
 ///
 /// A position is a heap and the most that may be taken, and has as many moves as that. The theorem gives outcomes and the winning moves of one heap
-/// at once, for heaps up to 2^64 − 1; values are searched.
+/// at once, in both kinds of play, for heaps up to 2^64 − 1; values are searched.
 ///
 /// In text `20` is a heap at the start and `13/4` one of which at most 4 may be taken; several are joined with `,`.
 ///
@@ -96,6 +97,11 @@ impl Bounded {
         self.heap
     }
 
+    /// The heap that in normal play is won and lost as this one is in misère play, if there is a move: without the counter that nobody wants to take.
+    fn but_one(self) -> Option<Self> {
+        (self.most > 0).then(|| Self::new(self.heap - 1, self.most))
+    }
+
     /// The most counters that the next move may take.
     ///
     /// ```
@@ -158,6 +164,19 @@ impl TakeAway {
         self.terms(position.heap).last().is_none_or(|smallest| *smallest > position.most)
     }
 
+    /// The moves that leave a lost heap.
+    fn wins(&self, position: Bounded) -> impl Iterator<Item = HeapMove> {
+        // Sums of the smallest term, the two smallest, and so on. For 12 = 8 + 3 + 1 in Fibonacci Nim: 1, 4, 12.
+        let smallest_first = self.terms(position.heap).into_iter().rev();
+        let counts = smallest_first.scan(0_u64, |taken, term| {
+            *taken += term;
+            Some(*taken)
+        });
+        // By the theorem only sums of the smallest terms win, so that no other number is tried.
+        let legal = counts.take_while(move |count| *count <= position.most);
+        legal.filter(move |count| self.is_lost(&self.after(&position, *count))).map(HeapMove::Take)
+    }
+
     fn after(&self, position: &Bounded, count: u64) -> Bounded {
         Bounded::new(position.heap.saturating_sub(count), count.saturating_mul(self.factor))
     }
@@ -188,7 +207,7 @@ impl ImpartialGame for TakeAway {
         self.is_lost(position).then_some(Nimber::ZERO)
     }
 
-    /// The theorem, for one heap in normal play.
+    /// The theorem, for one heap.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Bounded>,
@@ -196,21 +215,17 @@ impl ImpartialGame for TakeAway {
         _: &mut Control,
     ) -> Answer<'a, HeapMove> {
         match question {
-            Question::Outcome { sum: [heap], play: Play::Normal } => {
-                Answer::Outcome(if self.is_lost(heap) { Outcome::P } else { Outcome::N })
+            Question::Outcome { sum: [heap], play } => {
+                let is_lost = if play == Play::Misere {
+                    heap.but_one().is_some_and(|rest| self.is_lost(&rest))
+                } else {
+                    self.is_lost(heap)
+                };
+                Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
             }
-            Question::MovesLeaving { component, value } if value.is_zero() => {
-                // Sums of the smallest term, the two smallest, and so on. For 12 = 8 + 3 + 1 in Fibonacci Nim: 1, 4,
-                // 12.
-                let smallest_first = self.terms(component.heap).into_iter().rev();
-                let counts = smallest_first.scan(0_u64, |taken, term| {
-                    *taken += term;
-                    Some(*taken)
-                });
-                // By the theorem only sums of the smallest terms win, so that no other number is tried.
-                let legal = counts.take_while(|count| *count <= component.most);
-                let wins = legal.filter(|count| self.is_lost(&self.after(component, *count)));
-                Answer::moves(wins.map(HeapMove::Take))
+            Question::MovesLeaving { component, value } if value.is_zero() => Answer::moves(self.wins(*component)),
+            Question::Winning { sum: [heap], component: 0, play: Play::Misere } => {
+                Answer::moves(heap.but_one().into_iter().flat_map(|rest| self.wins(rest)))
             }
             _ => Answer::Unknown,
         }

@@ -1,13 +1,15 @@
 //! Take-away games, Euclid's game, End-Nim, coins on a strip: their theorems beyond the sizes that the laws check.
 
 use grundy::games::{Bounded, Heaps, Pair, StepDown};
+use grundy::heap::HeapMove;
 use grundy::{
-    CoinsOnStrip, EndNim, Euclid, KotzigsNim, Nimber, Notation, Outcome, Solver, StaircaseNim, Subset, Subtraction,
-    TakeAway, Unhinted,
+    CoinsOnStrip, EndNim, Euclid, KotzigsNim, Method, Nimber, Notation, Outcome, Play, SolveError, Solver,
+    StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
+use crate::support::naive;
 use crate::support::tables::sequence;
 
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
@@ -47,6 +49,24 @@ fn take_away_games_have_no_other_winning_moves() {
             }
         }
     }
+}
+
+#[test]
+fn take_away_games_are_won_in_misere_play_without_the_last_counter() {
+    for factor in [1, 2, 3, 4, 7] {
+        let game = TakeAway::new(factor).unwrap();
+        for heap in 0..14 {
+            for most in 0..=heap {
+                wins_in_misere_as_told(&game, &[Bounded::new(heap, most)]).unwrap();
+            }
+        }
+    }
+    // A Fibonacci number and one, less than the smallest of which may be taken.
+    let mut solver = Solver::new(TakeAway::fibonacci());
+    let heap = 12_200_160_415_121_876_738;
+    assert_eq!(solver.outcome_in(Play::Misere, Bounded::new(heap + 1, heap - 1)), Ok(Outcome::P));
+    let wins = solver.winning_moves_in(Play::Misere, Bounded::new(heap + 1, heap)).unwrap();
+    assert_eq!(wins.iter().map(|win| win.mv).collect::<Vec<_>>(), [HeapMove::Take(heap)]);
 }
 
 #[test]
@@ -128,6 +148,39 @@ proptest! {
     }
 }
 
+/// The outcome in misère play, by the rules alone, and the winning moves of one component after the other, by the search.
+fn wins_in_misere_as_told<G: Notation>(game: &G, sum: &[G::Position]) -> Result<(), TestCaseError>
+where
+    G::Move: PartialEq + std::fmt::Debug,
+{
+    let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+    prop_assert_eq!(told.decide(Play::Misere, sum).unwrap().method, Method::Oracle);
+    prop_assert_eq!(told.outcome_in(Play::Misere, sum).unwrap(), naive::outcome(game, sum, Play::Misere));
+    let told: Vec<_> = told.winning_moves_in(Play::Misere, sum).unwrap().into_iter().collect();
+    prop_assert_eq!(told, searched.winning_moves_in(Play::Misere, sum).unwrap().into_iter().collect::<Vec<_>>());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn staircases_are_won_in_misere_play_as_heaps_of_nim(one in vec(0..4_u64, 0..5), other in vec(0..3_u64, 0..3)) {
+        wins_in_misere_as_told(&StaircaseNim, &[Heaps::from(one.clone())])?;
+        wins_in_misere_as_told(&StaircaseNim, &[Heaps::from(other), Heaps::from(one)])?;
+    }
+
+    #[test]
+    fn silver_dollars_are_won_in_misere_play_as_heaps_of_nim(
+        one in btree_set(0..9_usize, 0..5),
+        other in btree_set(0..6_usize, 0..3),
+    ) {
+        let game = CoinsOnStrip::silver_dollar();
+        wins_in_misere_as_told(&game, &[Subset::from_iter(one.clone())])?;
+        wins_in_misere_as_told(&game, &[Subset::from_iter(other), Subset::from_iter(one)])?;
+    }
+}
+
 /// One coin, whose value is its square.
 fn heap_of(_: CoinsOnStrip, heap: u64) -> Subset {
     Subset::from_iter([usize::try_from(heap).unwrap()])
@@ -142,9 +195,21 @@ fn large_strips_and_staircases_are_played_at_once() {
         let left = game.parse(&game.text(&grundy::play_in_sum(&game, coins.clone().into(), win).unwrap())).unwrap();
         assert_eq!(solver.grundy(left), Ok(Nimber::ZERO));
     }
-    let heaps = Heaps::from([u64::MAX, 5, 1 << 40, 7]);
+    let most = u64::MAX - (1 << 41);
+    let heaps = Heaps::from([most, 5, 1 << 40, 7]);
     let win = Solver::new(StaircaseNim).winning_move(heaps).unwrap().unwrap();
-    assert_eq!(win.mv, StepDown { step: 1, count: u64::MAX - (1 << 40) });
+    assert_eq!(win.mv, StepDown { step: 1, count: most - (1 << 40) });
+    // In misère play an even number of heaps of one counter is won, and heaps that do not count do not matter.
+    let wins = |heaps: [u64; 4]| Solver::new(StaircaseNim).winning_moves_in(Play::Misere, Heaps::from(heaps)).unwrap();
+    assert_eq!(wins([most, 9, 1, 0])[0].mv, StepDown { step: 1, count: most });
+    assert_eq!(
+        wins([1, most, 1, 0]).iter().map(|win| win.mv).collect::<Vec<_>>(),
+        [1, 3].map(|step| StepDown { step, count: 1 })
+    );
+    assert_eq!(wins([1, most, 0, 1 << 40]).known_count(), Some(0));
+    // No counters can be moved to the step that is full, so the theorem does not hold.
+    let full = Solver::new(StaircaseNim).grundy(Heaps::from([0, 5, u64::MAX]));
+    assert!(matches!(full, Err(SolveError::TooManyMoves { .. })), "{full:?}");
 }
 
 #[test]

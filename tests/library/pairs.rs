@@ -76,13 +76,13 @@ proptest! {
     /// Where a limit leaves no values, an answer is true all the same.
     #[test]
     fn what_is_answered_within_a_limit_is_true(
-        game in game_tables(9, 3),
-        one in 0..9_usize,
-        other in 0..9_usize,
+        game in game_tables(6, 2),
+        one in 0..6_usize,
+        other in 0..6_usize,
         limit in 0..12_u64,
     ) {
         let solver = || Solver::new(Unhinted(&game)).with_control(Control::new().positions(limit));
-        for sum in [vec![one, one], vec![one, other, one], vec![other, one, other, one], vec![other, one, one, one]] {
+        for sum in [vec![one, one], vec![one, other, one], vec![other, one, other, one]] {
             let value = naive::grundy(&game, &sum);
             if let Ok(found) = solver().grundy(&sum) {
                 prop_assert_eq!(found, Nimber::new(value), "{:?}", &sum);
