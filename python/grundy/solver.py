@@ -151,7 +151,7 @@ class Solver:
 
     ``play`` is ``"normal"`` (who cannot move loses) or ``"misere"`` (who cannot move wins). Limits hold for each question: ``positions``
     (2^24 if not given), ``bytes``, ``seconds``; a question that meets one raises :class:`grundy.LimitError`, and goes on from there when it
-    is asked again. ``progress=True`` shows a bar if tqdm is installed; a function is called with a :class:`grundy.Progress`.
+    is asked again. ``threads`` is the number of threads that search, 1 if not given. ``progress=True`` shows a bar if tqdm is installed; a function is called with a :class:`grundy.Progress`.
 
     Ctrl-C interrupts a question and keeps what was found. The GIL is free while the solver works. Threads that share a solver take turns.
 
@@ -249,10 +249,13 @@ class Solver:
             told = self._solver.move_values(position, limits)
         return MoveValues(MoveValue(move, Nimber(component), Nimber(whole)) for move, component, whole in told)
 
-    def explain(self, position: Any, *, play: str | None = None) -> Explanation:
-        """The working: the table of values, the leftmost odd bit, and the move that follows."""
+    def explain(self, position: Any, *, play: str | None = None, values: bool = True) -> Explanation:
+        """The working: the table of values, the leftmost odd bit, and the move that follows.
+
+        ``values=False`` asks only who wins, which may take a small part of the time. ``move`` is then ``None`` also where a theorem tells that a position
+        is won, and the search for the move meets a limit."""
         with self._limits.watch() as limits:
-            return Explanation(self._solver.explain(position, self._plays(play), limits))
+            return Explanation(self._solver.explain(position, self._plays(play), values, limits))
 
     def genus(self, position: Any) -> str:
         """The genus, as in *Winning Ways*: the value in normal play, and the values in misère play beside heaps of 2."""

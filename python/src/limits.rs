@@ -148,6 +148,11 @@ impl Limits {
         control
     }
 
+    /// The control of a search: by one thread, unless a number was given.
+    pub(crate) fn of_search(&self, control: Control) -> Control {
+        control.threads(self.threads.unwrap_or(NonZeroUsize::MIN))
+    }
+
     /// The limit on positions.
     pub(crate) fn positions(&self) -> u64 {
         self.control().position_limit()

@@ -44,7 +44,7 @@ impl Solver {
         let solver = &mut *guard;
         let parts = position.parts.clone();
         let answer = limits.run(py, move |control| {
-            solver.set_control(control);
+            solver.set_control(limits.of_search(control));
             question(solver, parts)
         })?;
         drop(guard);
@@ -70,7 +70,7 @@ impl Solver {
     #[new]
     fn new(game: &Game) -> Self {
         let game = Arc::clone(&game.0);
-        Self { solver: Mutex::new(grundy::Solver::new(game.rules.clone())), game }
+        Self { solver: Mutex::new(grundy::Solver::new(game.rules.clone()).by_threads()), game }
     }
 
     /// The game.
@@ -157,17 +157,19 @@ impl Solver {
         Ok(told.collect())
     }
 
-    /// The working.
+    /// The working, with values or only of who wins.
     fn explain(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
         misere: bool,
+        values: bool,
         limits: &Limits,
     ) -> PyResult<Explained> {
         let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let working = self.ask(py, &position, limits, |solver, parts| solver.explain_in(play, parts))?;
+        let explain = if values { grundy::Solver::explain_in } else { grundy::Solver::explain_outcome };
+        let working = self.ask(py, &position, limits, |solver, parts| explain(solver, play, parts))?;
         let told = explained(&position, working);
         position.roots.raised()?;
         Ok(told)
@@ -224,7 +226,7 @@ impl Solver {
         let mut guard = wait_for(py, &self.solver)?;
         let solver = &mut *guard;
         let found: Answer<Vec<u64>> = limits.run(py, move |control| {
-            solver.set_control(control);
+            solver.set_control(limits.of_search(control));
             all.into_iter().map(|parts| solver.grundy(parts).map(grundy::Nimber::get)).collect()
         })?;
         drop(guard);

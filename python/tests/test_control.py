@@ -56,6 +56,27 @@ def test_ctrl_c_interrupts_and_keeps_the_memo():
     assert solver.value("5x6") == Solver("chomp").value("5x6")
 
 
+@pytest.mark.parametrize("play", ["normal", "misere"])
+def test_ctrl_c_interrupts_threads_of_a_search(play):
+    solver = Solver("chomp", play=play, positions=1 << 40, threads=2)
+    with ctrl_c_after(0.5):
+        solver.outcome("13x14/2,2")
+    alone = Solver("chomp", play=play)
+    for small in ["5x6", "8x9/3,1", "7x7/7x7"]:
+        assert solver.outcome(small) == alone.outcome(small)
+
+
+def test_threads_find_what_one_finds():
+    together = Solver("chomp", threads=3)
+    assert together.value("8x10") == Solver("chomp").value("8x10")
+    # Two threads solve a few positions twice, and never all of them.
+    one, two = Solver("chomp", play="misere"), Solver("chomp", play="misere", threads=2)
+    assert one.outcome("9x9/4,2") == two.outcome("9x9/4,2")
+    with pytest.raises(grundy.LimitError):
+        two.limit(positions=1000, threads=2)
+        two.outcome("9x10/4,3,2")
+
+
 def test_ctrl_c_interrupts_other_computations():
     sequence = grundy.Sequence("0.6", positions=1 << 40, threads=1)
     with ctrl_c_after(0.3):

@@ -108,6 +108,19 @@ def test_explanations_show_the_working():
     assert solver.explain([2, 2], play="misere").play == "misere"
 
 
+def test_who_wins_is_explained_without_values():
+    chomp = Solver("chomp", positions=1000)
+    with pytest.raises(grundy.LimitError):
+        chomp.explain("20x30")
+    won = chomp.explain("20x30", values=False)
+    assert won.outcome is Outcome.N and won.move is None and not won.compared
+    assert won.components[0][1] is None and "strategy stealing" in str(won)
+    # Equal boards cancel, whatever they are worth.
+    lost = chomp.explain("20x30/20x30", values=False)
+    assert lost.outcome is Outcome.P and "all components cancel" in str(lost)
+    assert chomp.value("20x30/2x2/20x30") == Solver("chomp").value("2x2")
+
+
 def test_other_questions():
     assert solver.longest([5, 2]) == 7 and solver.shortest([5, 2]) == 4 and solver.reachable(5) == 5
     assert solver.genus(2).startswith("2") and solver.decide([2, 2], play="misere")[0] is Outcome.P
