@@ -3,6 +3,8 @@
 //! Rows of cells lie one after the other, *stride* places for each: the cell in row *r* and column *c* is the bit
 //! *r* · *stride* + *c*. The order of integers does not depend on the stride: the last row counts most, and its last column.
 
+use std::num::NonZeroUsize;
+
 use crate::games::bits::Bits;
 
 /// 2^16 / stride, rounded up, by which the row of a place is found without a division.
@@ -188,6 +190,32 @@ impl SmallBoard {
         let is_small = rows.checked_mul(columns).is_some_and(|squares| (1..=64).contains(&squares)) && columns < 64;
         let (rows, columns) = (u32::try_from(rows).ok()?, u32::try_from(columns).ok()?);
         is_small.then_some(Self { rows, columns })
+    }
+
+    /// The least of the sets that reflections of the whole board make of a set of squares, and turns if the board is square.
+    pub(super) fn least_in_place(self, squares: u64) -> u64 {
+        let Self { rows, columns } = self;
+        let least = |squares| least_of_four(squares, columns, rows, columns);
+        if rows != columns {
+            return least(squares);
+        }
+        // A square board has at most eight columns.
+        let exchanged = gathered(transposed_eight(spread(squares, columns)), columns);
+        least(squares).min(least(exchanged))
+    }
+
+    /// Whether a set of squares has so many in a row, a column or a diagonal, one beside the other.
+    pub(super) fn has_run(self, squares: u64, run: NonZeroUsize) -> bool {
+        let Self { rows, columns } = self;
+        let Ok(run) = u32::try_from(run.get()) else { return false };
+        let (is_high, is_wide) = (run <= rows, run <= columns);
+        // The squares from which all steps meet squares of the set. No step goes further than the last square.
+        let starts = |step: u32| (1..run).fold(squares, |starts, place| starts & squares >> (place * step));
+        // The squares from which a run to the right ends in the same row.
+        let left = || u64::FIRST_COLUMN[columns as usize].wrapping_mul(u64::below(columns - run + 1));
+        is_wide && starts(1) & left() != 0
+            || is_high && starts(columns) != 0
+            || is_high && is_wide && starts(columns + 1) & left() | starts(columns - 1) & left() << (run - 1) != 0
     }
 
     /// The least of the sets that shifts and reflections on the board make of a set of squares, which is not empty.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
+use super::images::SmallBoard;
 use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text};
 use crate::components::Components;
 use crate::game::ImpartialGame;
@@ -65,6 +66,14 @@ impl Notakto {
     }
 
     fn is_dead(self, board: &Crosses) -> bool {
+        match board.in_a_word() {
+            Some((small, marks)) => small.has_run(marks, self.run),
+            None => self.is_dead_by_lines(board),
+        }
+    }
+
+    /// The same on a board of any size.
+    fn is_dead_by_lines(self, board: &Crosses) -> bool {
         // Each line is looked at from its first square, so that four of the eight directions are enough.
         const WAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let has_cross = |row: usize, column: usize| {
@@ -139,6 +148,30 @@ impl Crosses {
         square.number(self.rows, self.columns).is_some_and(|number| self.marks.contains(number))
     }
 
+    /// A board of few squares, with its crosses.
+    #[inline]
+    fn in_a_word(&self) -> Option<(SmallBoard, u64)> {
+        SmallBoard::new(self.rows, self.columns).zip(self.marks.word())
+    }
+
+    /// The least of the images of the crosses, by squares.
+    fn least_image(&self) -> Subset {
+        let Self { rows, columns, ref marks } = *self;
+        let (bottom, right) = (rows.saturating_sub(1), columns.saturating_sub(1));
+        let image = |number: usize| {
+            let turned = |square: usize| {
+                let (row, column) = (square / columns, square % columns);
+                let row = if number & 1 == 1 { bottom - row } else { row };
+                let column = if number & 2 == 2 { right - column } else { column };
+                // Rows and columns are exchanged on square boards only.
+                if number & 4 == 4 { column * columns + row } else { row * columns + column }
+            };
+            marks.iter().map(turned).collect::<Subset>()
+        };
+        let images = if rows == columns { 8 } else { 4 };
+        (1..images).map(image).fold(image(0), |least, other| if other.is_less(&least) { other } else { least })
+    }
+
     /// The number of a square that is free.
     fn free(&self, square: Square) -> Option<usize> {
         square.number(self.rows, self.columns).filter(|number| !self.marks.contains(*number))
@@ -174,22 +207,11 @@ impl ImpartialGame for Notakto {
 
     /// The least of the reflections of the board, and of its turns if it is square.
     fn memo_key(&self, board: Crosses) -> Crosses {
-        let Crosses { rows, columns, marks } = board;
-        let (bottom, right) = (rows.saturating_sub(1), columns.saturating_sub(1));
-        let image = |number: usize| {
-            let turned = |square: usize| {
-                let (row, column) = (square / columns, square % columns);
-                let row = if number & 1 == 1 { bottom - row } else { row };
-                let column = if number & 2 == 2 { right - column } else { column };
-                // Rows and columns are exchanged on square boards only.
-                if number & 4 == 4 { column * columns + row } else { row * columns + column }
-            };
-            marks.iter().map(turned).collect::<Subset>()
+        let marks = match board.in_a_word() {
+            Some((small, marks)) => Subset::from_word(small.least_in_place(marks)),
+            None => board.least_image(),
         };
-        let images = if rows == columns { 8 } else { 4 };
-        let least =
-            (1..images).map(image).fold(image(0), |least, other| if other.is_less(&least) { other } else { least });
-        Crosses { rows, columns, marks: least }
+        Crosses { marks, ..board }
     }
 }
 
@@ -229,5 +251,41 @@ impl Notation for Notakto {
 
     fn text(&self, boards: &[Crosses]) -> String {
         if boards.is_empty() { "0".to_owned() } else { join(boards, ",") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::{Crosses, Notakto};
+    use crate::game::ImpartialGame;
+    use crate::subset::Subset;
+
+    #[test]
+    fn boards_of_one_word_are_as_those_of_any_size() {
+        let mut seed = 1_u64;
+        let mut boards = 0;
+        for (rows, columns) in (0..=64).flat_map(|rows| (0..=64).map(move |columns| (rows, columns))) {
+            let squares = rows * columns;
+            if !(1..=64).contains(&squares) {
+                continue;
+            }
+            for round in 0..60 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                // Few and many crosses.
+                let word = (seed ^ seed >> 33) & if round % 3 == 0 { u64::MAX } else { seed.rotate_left(21) };
+                let marks = Subset::from_word(word & u64::MAX >> (64 - squares));
+                let board = Crosses { rows, columns, marks };
+                assert_eq!(board.in_a_word().is_some(), columns < 64);
+                assert_eq!(Notakto::new().memo_key(board.clone()).marks, board.least_image(), "{board}");
+                for run in (1..=10).filter_map(NonZeroUsize::new) {
+                    let game = Notakto::in_a_row(run);
+                    assert_eq!(game.is_dead(&board), game.is_dead_by_lines(&board), "{board}, {run}");
+                }
+                boards += 1;
+            }
+        }
+        assert_eq!(boards, 60 * 280);
     }
 }
