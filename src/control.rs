@@ -362,6 +362,8 @@ pub enum Unit {
     Sums,
     /// Vertices of a graph.
     Vertices,
+    /// Facts of a certificate.
+    Facts,
 }
 
 impl fmt::Display for Unit {
@@ -372,6 +374,7 @@ impl fmt::Display for Unit {
             Self::Boards => "boards",
             Self::Forms => "forms",
             Self::Elements => "elements",
+            Self::Facts => "facts",
             Self::Sums => "sums",
             Self::Vertices => "vertices",
         })

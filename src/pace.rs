@@ -19,14 +19,19 @@ const SOON: Duration = Duration::from_millis(5);
 const LATE: Duration = Duration::from_millis(50);
 /// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before makes a
 /// check due.
-const WIDE: u64 = 1 << 6;
+pub(crate) const WIDE: u64 = 1 << 6;
 
 /// Steps since the last check, and what an option counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     steps: u64,
+    /// Those of them that count options of wide positions.
+    of_wide: u64,
     /// Steps for which an option counts.
     an_option: u64,
+    /// Steps for which an option of a wide position counts at least. It follows the time of such options only, which take long where the others may
+    /// have been fast.
+    a_wide_option: u64,
     /// The number of options above which a position is wider than those before.
     widest: u64,
     /// The time of the last check.
@@ -35,7 +40,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     pub(crate) const fn new() -> Self {
-        Self { steps: 0, an_option: 1, widest: WIDE, looked: None }
+        Self { steps: 0, of_wide: 0, an_option: 1, a_wide_option: 1, widest: WIDE, looked: None }
     }
 
     #[inline]
@@ -50,9 +55,15 @@ impl Pace {
         if of > self.widest {
             // The option makes a check due. After that only a position of twice the width does so again.
             self.widest = of.saturating_mul(2);
-            self.an_option = STEPS_A_LOOK;
+            (self.an_option, self.a_wide_option) = (STEPS_A_LOOK, STEPS_A_LOOK);
         }
-        self.step(options.saturating_mul(self.an_option));
+        if of > WIDE {
+            let steps = options.saturating_mul(self.an_option.max(self.a_wide_option));
+            self.of_wide = self.of_wide.saturating_add(steps);
+            self.step(steps);
+        } else {
+            self.step(options.saturating_mul(self.an_option));
+        }
     }
 
     #[inline]
@@ -67,18 +78,23 @@ impl Pace {
 
     /// Options count as other steps do: nobody asks for checks in time.
     pub(crate) const fn without_clock(&mut self) {
-        self.an_option = 1;
+        (self.an_option, self.a_wide_option, self.of_wide) = (1, 1, 0);
     }
 
     /// A check is made.
     pub(crate) fn look(&mut self, now: Instant) {
+        let is_wide = std::mem::take(&mut self.of_wide) >= STEPS_A_LOOK / 2;
         // The first check has no time before it to compare.
         let Some(last) = self.looked.replace(now) else { return };
         let since = now.saturating_duration_since(last);
-        if since < SOON {
-            self.an_option = (self.an_option / 2).max(1);
-        } else if since > LATE {
-            self.an_option = (self.an_option * 4).min(STEPS_A_LOOK);
+        let adapted = |an_option: u64| match since {
+            since if since < SOON => (an_option / 2).max(1),
+            since if since > LATE => (an_option * 4).min(STEPS_A_LOOK),
+            _ => an_option,
+        };
+        self.an_option = adapted(self.an_option);
+        if is_wide {
+            self.a_wide_option = adapted(self.a_wide_option);
         }
     }
 }
@@ -129,6 +145,16 @@ mod tests {
             assert_eq!(options(&mut pace, 5), expected);
         }
         assert_eq!(options(&mut pace, 131), 1); // twice as wide as the widest
+        // Fast options of narrow positions do not make those of wide ones wait.
+        for expected in (1..=4).map(|power| 1 << power) {
+            look(&mut pace, 1);
+            assert_eq!(options(&mut pace, 131), expected);
+        }
+        for expected in (5..=16).map(|power| 1 << power) {
+            look(&mut pace, 1);
+            assert_eq!(options(&mut pace, 5), expected);
+        }
+        assert_eq!(options(&mut pace, 131), 32);
         pace.without_clock();
         assert_eq!(options(&mut pace, 130), 1 << 16);
     }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::game::ImpartialGame;
 
 /// Memo keys of components, each with the place of a component that has it.
-pub(crate) type Unpaired<P> = SmallVec<[(usize, P); 2]>;
+pub(crate) type Unpaired<P> = SmallVec<[(usize, P); 4]>;
 
 /// Number of components up to which each is compared with all others, which is sooner done than a table of them.
 const FEW: usize = 16;

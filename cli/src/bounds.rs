@@ -15,11 +15,11 @@ use crate::progress::Bar;
 #[command(next_help_heading = "Bounds")]
 pub(crate) struct Bounds {
     /// The most positions to solve (or heaps, boards, elements, where those are counted).
-    #[arg(long, global = true, value_name = "POSITIONS")]
+    #[arg(long, global = true, value_name = "POSITIONS", allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     /// The most bytes that what is remembered and what is under way may take, as in 4000000 or 512M or 2G.
-    #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, global = true, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 
     /// The most time to take, as in 10 or 0.5 or 30s (seconds), 5m, 2h.
@@ -28,7 +28,7 @@ pub(crate) struct Bounds {
 
     /// The number of threads, where several can work: one in misère play of games with a nimber search, and at most eight of a worker with such a game.
     /// The default is one for a position, else as many as the machine has.
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 

@@ -1,7 +1,7 @@
 //! `grundy check`: certificates, and the option of other commands that writes one.
 
 use std::fmt::{self, Display};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -66,6 +66,13 @@ struct Answer {
 
 impl Check {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        if let Some(options) = &self.export_options
+            && fs::canonicalize(options)
+                .ok()
+                .is_some_and(|options| fs::canonicalize(&self.file).is_ok_and(|file| file == options))
+        {
+            return Err(Failure::input("--export-options would overwrite the certificate"));
+        }
         let target = self.export_options.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
         // The certificate is read twice with --export-options, and each pass has the bounds for itself.

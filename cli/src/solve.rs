@@ -222,8 +222,8 @@ impl Solve {
             Some(Err(error)) => {
                 let failure = failed(error);
                 let why = failure.to_string();
-                // Ctrl-C ends the program all the same, once the answer is printed.
-                if matches!(failure, Failure::Interrupted(_)) {
+                // Ctrl-C ends the program all the same, once the answer is printed, and so does a bound that leaves no winning move.
+                if matches!(failure, Failure::Interrupted(_)) || working.lacks_winning_move() {
                     end = Err(failure);
                 }
                 (None, least, turn.into_iter().collect(), Some(why))

@@ -25,7 +25,8 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("kayles", "5,6,3,2", Kayles)
         .about("knock down one pin of a row or two neighbours; rows may be drawn: xxxxx.xx");
     all.add("dawsons-kayles", "5,2", DawsonsKayles).about("knock down two neighbouring pins of a row");
-    all.add("treblecross", "9", Treblecross).about("mark a cell of a strip; three marks in a row win");
+    all.add("treblecross", "9", Treblecross)
+        .about("mark a cell of a strip of three cells or more; three marks in a row win");
     all.add("lasker", "2,5,7", LaskersNim).about("take counters from one heap, or split it in two");
     all.add("grundys-game", "11,7", GrundysGame).about("split a heap into two unequal ones");
     all.add_codes("0.77", "5,6", is_code, by_code).about("take and break by any code: 4.[3], 4!.0, 0.137");
@@ -84,7 +85,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("silver-dollar", "{1,4,9}", CoinsOnStrip::silver_dollar())
         .about("move a coin to a free square with a smaller number, past no other coin");
     all.add_family("kotzig:1,2", "7", |steps| named::<KotzigsNim>("kotzig:", steps))
-        .about("step 1 or 2 places on around a circle, to where the token has not been; 10/0,3,1: where it has been")
+        .about("step 1 or 2 places on around a circle, to where the token has not been; 10/0,3,1: where it has been, and is now")
         .with_parameters("list of steps");
     all
 });

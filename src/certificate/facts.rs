@@ -87,12 +87,12 @@ impl<'a> Steps<'a> {
     /// Counts a fact, with which all facts take that many bytes.
     pub(super) fn add_fact(&mut self, bytes: usize) -> Result<(), Stopped> {
         if !self.control.has_room(0) {
-            return Err(self.control.out_of_positions(Unit::Positions, 1));
+            return Err(self.control.out_of_positions(Unit::Facts, 1));
         }
         self.bytes = bytes;
         let limit = self.control.byte_limit();
         if bytes as u64 > limit {
-            return Err(Stopped::new(Bound::Bytes(limit), Unit::Positions, self.control.done(), 0));
+            return Err(Stopped::new(Bound::Bytes(limit), Unit::Facts, self.control.done(), 0));
         }
         self.control.count(1);
         self.tick()
@@ -102,9 +102,9 @@ impl<'a> Steps<'a> {
         // How wide the position is does not matter: a fact may take long.
         self.control.step_options(1, u64::MAX);
         let bytes = self.bytes as u64;
-        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes);
+        let progress = |control: &Control| Progress::new(Unit::Facts, control.done(), None, bytes);
         let looked = self.control.look_if_due(progress);
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), 0))
+        looked.map_err(|bound| Stopped::new(bound, Unit::Facts, self.control.done(), 0))
     }
 }
 

@@ -19,7 +19,7 @@
 //! | [`SumOf<G>`](SumOf) | a list of rule books of one type | a list of components, each with its rule book | one component | nim-sum of the values |
 //! | [`Whole<G>`](crate::Whole) | one rule book | a whole list of components, as one | one component | none is used: brute force |
 //! | [`Compound<G>`](Compound) | one rule book, in Conway's twelve ways | a list of whole positions | one, all, or any; until the first or the last has ended | a measure for eleven of the twelve; the sum in misère play is one of the rule book |
-//! | [`AtMost<G>`](AtMost) | one rule book | a list of whole positions | at most *k* | Moore's, of heaps only |
+//! | [`AtMost<G>`](AtMost) | one rule book | a list of whole positions | at most *k* | none is used; [`MooresNim`](crate::MooresNim) has that of heaps |
 //! | [`Hypergraph<G>`](Hypergraph) | one rule book and sets of places | a list of whole positions | each one of a set | none in general |
 //! | [`Ordinal<A, B>`](Ordinal) | two, by [`ordinal`](crate::ImpartialGame::ordinal) | a base and a top | the base, which removes the top, or the top | a number that is no option of the base |
 //! | [`Sequential<A, B>`](Sequential) | two, by [`then`](crate::ImpartialGame::then) | what is played now and later | the first until it has ended, then the second | outcome of the first, in normal or misère play |

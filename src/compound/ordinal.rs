@@ -10,6 +10,7 @@ use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
+use crate::outcome::Outcome;
 use crate::question::{Answer, Question};
 use crate::search::most_options;
 use crate::solver::{Inner, Unanswered};
@@ -60,7 +61,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
         Based { base: Whole(&self.base).memo_key(base), top: Whole(&self.top).memo_key(top) }
     }
 
-    /// The value, if it fits into 64 bits.
+    /// The value, if it fits into 64 bits, and who wins without it: it is 0 exactly if no option of the base is 0 and the top is.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -71,12 +72,27 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
             Question::Value(position) => {
                 self.value(position, notes.own(), control).map_or_else(Answer::from, Answer::value)
             }
+            Question::WhoWins(position) => {
+                self.outcome(position, notes.own(), control).map_or_else(Answer::from, Answer::Outcome)
+            }
             _ => Answer::Unknown,
         }
     }
 }
 
 impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
+    fn outcome(
+        &self,
+        position: &Based<A::Position, B::Position>,
+        (base, top): &mut (Inner<A::Position>, Inner<B::Position>),
+        control: &mut Control,
+    ) -> Result<Outcome, Unanswered> {
+        Ok(match top.ask(&self.top, control, |solver| solver.outcome(&position.top))? {
+            Outcome::P => base.ask(&self.base, control, |solver| solver.outcome(&position.base))?,
+            Outcome::N => Outcome::N,
+        })
+    }
+
     /// The value by the theorem; `None` if it does not fit into 64 bits.
     fn value(
         &self,

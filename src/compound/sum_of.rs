@@ -25,7 +25,8 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A component of a rule book that is not in the list has no moves. Hints are those of the rule books.
+/// A component of a rule book that is not in the list has no moves. Hints are those of the rule books. Each entry of the list counts as another rule book:
+/// a theorem about sums in misère play is used where all components have the same entry.
 ///
 /// Reference: Winning Ways, ch. 3.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
+use crate::outcome::Outcome;
 use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
 
@@ -89,21 +90,36 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
         if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
     }
 
-    /// The nim-product of the values.
+    /// The nim-product of the values; it is 0, and the position lost, exactly if one of them is.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        let Question::Value(at) = question else { return Answer::Unknown };
         let (rows, columns) = notes.own::<(Inner<A::Position>, Inner<B::Position>)>();
-        let mut value = || -> Result<Nimber, Unanswered> {
-            let row = rows.ask(&self.rows, control, |solver| solver.grundy(at.row.clone()))?;
-            let column = columns.ask(&self.columns, control, |solver| solver.grundy(at.column.clone()))?;
-            Ok(row * column)
-        };
-        value().map_or_else(Answer::from, Answer::Value)
+        match question {
+            Question::Value(at) => {
+                let mut value = || -> Result<Nimber, Unanswered> {
+                    let row = rows.ask(&self.rows, control, |solver| solver.grundy(at.row.clone()))?;
+                    let column = columns.ask(&self.columns, control, |solver| solver.grundy(at.column.clone()))?;
+                    Ok(row * column)
+                };
+                value().map_or_else(Answer::from, Answer::Value)
+            }
+            Question::WhoWins(at) => {
+                let mut outcome = || -> Result<Outcome, Unanswered> {
+                    Ok(match rows.ask(&self.rows, control, |solver| solver.outcome(at.row.clone()))? {
+                        Outcome::N => {
+                            columns.ask(&self.columns, control, |solver| solver.outcome(at.column.clone()))?
+                        }
+                        Outcome::P => Outcome::P,
+                    })
+                };
+                outcome().map_or_else(Answer::from, Answer::Outcome)
+            }
+            _ => Answer::Unknown,
+        }
     }
 }
 

@@ -99,7 +99,8 @@ impl<G: ImpartialGame> Theorem<'_, G> {
         let [position] = sum else { return Err(Unanswered::Unknown) };
         let open = open(*game, ends, position);
         Ok(match (kind, ends, &open[..]) {
-            (.., []) => Argument::Over(ends),
+            // Of no components, all have ended.
+            (.., []) => Argument::Over(if position.is_empty() { Ends::Long } else { ends }),
             // With one open component, every kind of compound is played in that component alone.
             (_, _, [_]) | (Kind::Selective, ..) => {
                 // Conway: with two or more open components, a long selective compound has the same outcome in misère and in normal play, since
@@ -214,6 +215,7 @@ impl fmt::Display for Argument {
                 let all = if outcomes.contains(&Some(Outcome::N)) { "not all are P" } else { "all are P" };
                 write!(f, "outcomes in {play} play {}: {all}", list(&written.collect::<Vec<_>>()))
             }
+            Self::Values(values) if values.is_empty() => f.write_str("there is no component"),
             Self::Values(values) => {
                 write!(f, "values {}: the nim-sum is {}", list(values), values.iter().sum::<Nimber>())
             }

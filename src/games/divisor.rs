@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::text::parse_components;
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::connected::connected_parts;
 use crate::control::Control;
@@ -56,7 +57,7 @@ impl ImpartialGame for DivisorGame {
     type Move = TakeNumber;
 
     fn moves(&self, position: &Numbers) -> impl Iterator<Item = TakeNumber> {
-        position.iter().map(TakeNumber)
+        AtLeast::new(position.len(), position.iter().map(TakeNumber))
     }
 
     fn play(&self, position: &Numbers, mv: &TakeNumber) -> Components<Numbers> {

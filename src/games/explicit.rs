@@ -93,6 +93,11 @@ impl ImpartialGame for ExplicitGame {
     fn play(&self, vertex: &usize, mv: &ToVertex) -> Components<usize> {
         if self.allows(vertex, mv) { mv.0.into() } else { (*vertex).into() }
     }
+
+    /// The edges need no check that they are there, which takes one step for each edge before it.
+    fn options(&self, vertex: &usize) -> impl Iterator<Item = Components<usize>> {
+        self.targets(*vertex).iter().map(|target| (*target).into())
+    }
 }
 
 impl Notation for ExplicitGame {

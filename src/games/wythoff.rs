@@ -57,7 +57,7 @@ impl FromStr for Pair {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        parse_pair(Piece::whole(text))
+        parse_pair(Piece::whole(text), "a pair")
     }
 }
 
@@ -210,11 +210,11 @@ fn partner(heap: u64) -> Option<u64> {
     (smaller_heap(as_larger) == Some(smaller.into())).then_some(smaller)
 }
 
-fn parse_pair(piece: Piece<'_>) -> Result<Pair, NotationError> {
+fn parse_pair(piece: Piece<'_>, what: &str) -> Result<Pair, NotationError> {
     let heaps = piece.read_each(',', |piece| piece.number("a heap"))?;
     match heaps[..] {
         [one, other] => Ok(Pair(one, other)),
-        _ => Err(piece.error(format!("Wythoff's game has two heaps, and here are {}", heaps.len()))),
+        _ => Err(piece.error(format!("{what} has two heaps, and here are {}", heaps.len()))),
     }
 }
 
@@ -225,7 +225,7 @@ impl Notation for Wythoff {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Pair>, NotationError> {
-        Piece::whole(text).read_each('/', parse_pair).map(Components::from)
+        Piece::whole(text).read_each('/', |piece| parse_pair(piece, "Wythoff's game")).map(Components::from)
     }
 
     fn text(&self, pairs: &[Pair]) -> String {

@@ -182,7 +182,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     }
 
     /// The [winning move](Self::winning_move), or the move that leaves the opponent the smallest share of good replies: see
-    /// [`LoopyValues::best_move`]. `None` only if there is no move.
+    /// [`LoopyValues::best_move`]. Replies that leave the same position count once. `None` only if there is no move.
     ///
     /// # Errors
     ///

@@ -31,6 +31,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::{ByNumber, Components};
 use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
+use crate::pace::WIDE;
 use crate::search::error::SolveError;
 use crate::search::memo::{Memo, list_bytes, set_bytes};
 use crate::search::theory::Theory;
@@ -250,6 +251,13 @@ where
         self.look(unfinished, pending.bytes)
     }
 
+    /// Counts an option of a position that has at least `of` of them, and makes a check if it is due.
+    #[inline]
+    fn count_option(&mut self, of: u64, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
+        self.control.step_options(1, of);
+        if self.control.is_due() { self.look(unfinished, under_way) } else { Ok(()) }
+    }
+
     #[cold]
     fn look(&mut self, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
         let of_sums = || self.sums.as_ref().map_or(0, |sums| sums.bytes());
@@ -373,7 +381,14 @@ where
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
-        for option in options.skip(frame.consumed) {
+        // An option of a large board takes milliseconds, so each is counted, also those that are made a second time.
+        let is_wide = least > WIDE;
+        let mut options = options;
+        for _ in 0..if is_wide { frame.consumed } else { 0 } {
+            options.next();
+            self.count_option(least, unfinished, pending.bytes)?;
+        }
+        for option in options.skip(if is_wide { 0 } else { frame.consumed }) {
             let number = listed;
             listed += 1;
             let (known, missing) = if !Y::ADDS && option.len() > 1 {
@@ -417,10 +432,12 @@ where
                 if beyond == most_beyond {
                     break;
                 }
-                self.control.step_options(1, least.max(listed as u64));
-                if self.control.is_due() {
-                    self.look(unfinished, pending.bytes)?;
+                if !is_wide {
+                    self.count_option(least.max(listed as u64), unfinished, pending.bytes)?;
                 }
+            }
+            if is_wide {
+                self.count_option(least, unfinished, pending.bytes)?;
             }
         }
         settled = settled || self.look_up_batch(&mut fold, pending).is_break();
@@ -432,7 +449,9 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        self.control.step_options((listed - frame.consumed) as u64, least.max(listed as u64));
+        if !is_wide {
+            self.control.step_options((listed - frame.consumed) as u64, least.max(listed as u64));
+        }
         // Some options after that one may be absorbed a second time, which a measure allows.
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);

@@ -145,8 +145,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that
-    /// [`explain_in`](Self::explain_in) takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, the
-    /// working has no move.
+    /// [`explain_in`](Self::explain_in) takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, or
+    /// there are too many moves, the working has no move.
     ///
     /// ```
     /// use grundy::chomp::{Board, Chomp};
@@ -182,12 +182,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let before = self.control.done();
         let goal = if with_values { self.goal(play, &position)? } else { self.goal_of_moves(play, &position)? };
         let outcome = goal.outcome();
-        let may_lack_move = !with_values && matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
+        let may_lack_move = matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
         let (best, compared) = match outcome {
             Outcome::N => match self.winning_move_to(&goal, play, &position) {
                 Err(SolveError::Stopped(stopped)) if may_lack_move && stopped.bound != Bound::Cancelled => {
                     (None, false)
                 }
+                Err(SolveError::TooManyMoves { .. }) if may_lack_move => (None, false),
                 best => (best?, true),
             },
             Outcome::P => {

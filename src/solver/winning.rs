@@ -163,12 +163,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Goal::Outcome(_) => 0,
         };
         let mut found = None;
-        // Where values do not decide, first those moves that are known to win, and only then a search.
+        // Where values do not decide, first those moves that are known to win, such as one that leaves a symmetric board, and only then a search.
         let rooms = match goal {
             Goal::Values { .. } => &[None][..],
             // In normal play it is the move that values lead to, whether or not values were needed.
             Goal::Outcome(Decided { method: Method::Search, .. }) if play == Play::Normal => &[None],
-            Goal::Outcome(_) => &[Some(KNOWN), None],
+            Goal::Outcome(_) => &[Some(0), Some(KNOWN), None],
         };
         for room in rooms {
             for component in first..position.len() {
@@ -317,7 +317,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             tried += chunk.len();
             for mv in chunk {
-                self.count_look(least)?;
+                self.count_look(least.max(tried))?;
                 let left = self.game.play(part, &mv);
                 // Where the goal has values, what is left is compared with the target. Else its outcome is asked for,
                 // which may be known long before a value.
@@ -392,7 +392,7 @@ pub(crate) fn room_for_values(control: &Control) -> u64 {
 /// The same for the value of one component, before who wins is searched without it: less than a second for a board of Chomp.
 const FOR_TABLE: u64 = 1 << 18;
 
-/// Maximum number of positions to solve for a move that is known already: the move itself.
+/// Maximum number of positions to solve for a move that a search has found to win: the position that it leaves.
 const KNOWN: u64 = 1;
 
 /// Whether a search with a part of the limit on positions has met that part: the same question may be answered under the whole limit.

@@ -2,7 +2,10 @@
 
 use crate::support::naive;
 use grundy::Either::{Left, Right};
-use grundy::compound::{AtMost, Based, Hypergraph, Join, MoveOrPass, PassOnce, Queued, Together, WithPass};
+use grundy::chomp::{Board, Chomp};
+use grundy::compound::{
+    AtMost, Based, Coordinates, Hypergraph, Join, MoveOrPass, PassOnce, Queued, Together, WithPass,
+};
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::EndsIn;
 use grundy::{
@@ -35,6 +38,9 @@ proptest! {
         }).collect();
         let of_base = options.iter().filter(|left| left[0].top.is_empty()).count();
         prop_assert!(of_base >= one.options_of(position.base.first().copied().unwrap_or(0)).len());
+        let decided = Solver::new(&game).decide(Play::Normal, position.clone()).unwrap();
+        let expected = naive::outcome(&game, std::slice::from_ref(&position), Play::Normal);
+        prop_assert_eq!((decided.outcome, decided.method), (expected, Method::Oracle));
         prop_assert_eq!(by_theorem.get(), naive::grundy(&game, &[position]));
     }
 
@@ -193,6 +199,34 @@ fn theorems_solve_parts_too_large_to_be_searched_together() {
 }
 
 /// What the theorem cannot say is searched, and the search says what is wrong.
+/// Who wins an ordinal sum or a product needs who wins its parts, and no value.
+#[test]
+fn who_wins_is_told_without_values() {
+    let board = || Board::rectangle(30, 30).unwrap();
+    let chomp = Chomp::poisoned();
+    let huge = 1_000_000_000_000_u64;
+    let based = |base: Components<Board>, top: u64| Based { base, top: top.into() };
+    let mut solver = Solver::new(chomp.ordinal(Nim));
+    assert_eq!(solver.outcome(based(board().into(), 0)), Ok(Outcome::N));
+    assert_eq!(solver.outcome(based([board(), board()].into(), 0)), Ok(Outcome::P));
+    assert_eq!(solver.outcome(based([board(), board()].into(), huge)), Ok(Outcome::N));
+    let heaps = Based { base: huge.into(), top: huge.into() };
+    assert_eq!(Solver::new(Nim.ordinal(Nim)).outcome(heaps), Ok(Outcome::N));
+    let mut solver = Solver::new(chomp.times(Nim));
+    assert_eq!(solver.outcome(Coordinates { row: board(), column: huge }), Ok(Outcome::N));
+    assert_eq!(solver.outcome(Coordinates { row: board(), column: 0 }), Ok(Outcome::P));
+}
+
+/// One step for each option: half a million edges of one vertex would take hours with a look at all those before.
+#[test]
+fn an_explicit_game_may_have_many_edges() {
+    let star = ExplicitGame::new(
+        (0..500_000).map(|vertex| if vertex == 0 { (1..500_000).collect() } else { vec![] }).collect(),
+    )
+    .unwrap();
+    assert_eq!(Solver::new(&star).grundy(0), Ok(Nimber::new(1)));
+}
+
 #[test]
 fn parts_without_values_are_searched() {
     let loops = ExplicitGame::new(vec![vec![0]]).unwrap();

@@ -30,6 +30,7 @@ proptest! {
         let searched = Solver::new(Unhinted(&product)).grundy(position).unwrap();
         let value = |game: &GameTable, position| Nimber::new(naive::grundy(game, &[position]));
         prop_assert_eq!(searched, value(&rows, row) * value(&columns, column));
+        prop_assert_eq!(Solver::new(&product).outcome(position), Ok(if searched.is_zero() { Outcome::P } else { Outcome::N }));
         let mut by_theorem = Solver::new(product);
         prop_assert_eq!(by_theorem.grundy(position), Ok(searched));
         prop_assert!(by_theorem.control().done() <= 8, "rows and columns, each by itself");

@@ -229,6 +229,14 @@ fn the_outcome_alone_is_told() {
     assert_eq!(answer(&["chomp", "90x90", "--outcome"])[3].split(" -> ").next(), Some("play: 2,2"));
     let unfound = answer(&["chomp", "20x31", "--outcome", "--limit", "1000"]);
     assert_eq!((&unfound[..3], unfound[3].as_str()), (&expected[..], "play: not found"));
+    // Also where more was asked for; then the bound ends the program once that is printed.
+    let stopped = Tool("solve").run(&["moore", "2", "100000,7", "--limit", "100000"]);
+    let (out, error) = (text(&stopped.stdout), text(&stopped.stderr));
+    assert!(
+        out.contains("\noutcome: N\nwinning moves: not counted (limit of ") && out.ends_with("\nplay: not found\n"),
+        "{out}"
+    );
+    assert!(stopped.status.code() == Some(1) && error.starts_with("error: limit of "), "{error}");
     let misere = answer(&["chomp", "20x31", "--misere", "--outcome", "--limit", "1000"]);
     assert_eq!((misere[1].as_str(), misere[3].as_str()), ("outcome: N", "play: not found"), "{misere:?}");
 }
@@ -397,7 +405,7 @@ fn bad_positions_are_refused_in_one_line() {
 
 #[test]
 fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
-    let cases: [(&[&str], &str); 55] = [
+    let cases: [(&[&str], &str); 56] = [
         (&["nim", "3,x"], "`3,x`, character 3: a heap is a whole number, and `x` is not a digit"),
         (&["nim", "3,,5"], "`3,,5`, character 3: a heap is missing"),
         (&["nim", "18446744073709551616"], "a heap of 18446744073709551616 is too large: it must be less than 2^64"),
@@ -426,6 +434,7 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
         (&["moore", "3"], "the number of heaps is missing, as in moore:2"),
         (&["moore", "x", "3"], "`moore:x`, character 7: the number of heaps is a whole number"),
         (&["wythoff", "3"], "`3`, character 1: Wythoff's game has two heaps, and here are 1"),
+        (&["euclid", "5"], "`5`, character 1: a pair has two heaps, and here are 1"),
         (&["wythoff", "3,4/5"], "`3,4/5`, character 5: Wythoff's game has two heaps, and here are 1"),
         (&["wythoff", "3,4,5"], "Wythoff's game has two heaps, and here are 3"),
         (&["divisor", "65537"], "65537 is too large: numbers go up to 65536"),

@@ -160,7 +160,9 @@ impl<T: Pieces> MisereQuotient<T> {
         let product = Element(elements.iter().fold(0, |all, element| self.known.monoid.times(all, element.0)));
         let named: Vec<String> = elements.iter().take(MOST_NAMED).map(|element| name(*element)).collect();
         let (named, more) = (named.join(", "), if elements.len() > MOST_NAMED { ", .." } else { "" });
-        let (all, quotient) = (name(product), format!("the quotient of {of}, of {} elements", self.order()));
+        let order = self.order();
+        let size = if order == 1 { "one element".to_owned() } else { format!("{order} elements") };
+        let (all, quotient) = (name(product), format!("the quotient of {of}, of {size}"));
         let is_in = match self.known.monoid.outcome(product) {
             Outcome::P => "is in its P-portion",
             Outcome::N => "is not in its P-portion",
