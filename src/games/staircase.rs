@@ -106,7 +106,8 @@ impl ImpartialGame for StaircaseNim {
     }
 }
 
-/// Whether no step can come to have more than 2^64 − 1 counters. Else some moves that the theorem needs may be missing: 0, 5 and 2^64 − 1 counters are P.
+/// Whether no step can come to have more than 2^64 − 1 counters. Else some moves that the theorem needs may be missing: if no step could have more than 7,
+/// steps of 0, 5 and 7 counters would be worth 0 and not 7.
 fn fits(heaps: &Heaps) -> bool {
     heaps.sizes().iter().try_fold(0_u64, |sum, size| sum.checked_add(*size)).is_some()
 }

@@ -92,6 +92,9 @@ const LEAST_WIDTH: u64 = 1 << 20;
 /// It is a guard against endless lists; under a small limit on positions the number is [`WIDTH`] times the limit.
 const MOST_BEYOND: u64 = 1 << 16;
 
+/// Options of a wide position that are counted together: each takes milliseconds on a large board, and nanoseconds in a row of pins.
+const COUNTED: usize = 16;
+
 /// The maximum number of options of a position under a limit on positions.
 pub(crate) const fn most_options(limit: u64) -> u64 {
     let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
@@ -251,10 +254,10 @@ where
         self.look(unfinished, pending.bytes)
     }
 
-    /// Counts an option of a position that has at least `of` of them, and makes a check if it is due.
+    /// Counts options of a position that has at least `of` of them, and makes a check if it is due.
     #[inline]
-    fn count_option(&mut self, of: u64, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
-        self.control.step_options(1, of);
+    fn count_options(&mut self, options: usize, of: u64, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
+        self.control.step_options(options as u64, of);
         if self.control.is_due() { self.look(unfinished, under_way) } else { Ok(()) }
     }
 
@@ -381,12 +384,14 @@ where
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
-        // An option of a large board takes milliseconds, so each is counted, also those that are made a second time.
+        // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are made a second time.
         let is_wide = least > WIDE;
         let mut options = options;
-        for _ in 0..if is_wide { frame.consumed } else { 0 } {
+        for made in 1..=if is_wide { frame.consumed } else { 0 } {
             options.next();
-            self.count_option(least, unfinished, pending.bytes)?;
+            if made.is_multiple_of(COUNTED) {
+                self.count_options(COUNTED, least, unfinished, pending.bytes)?;
+            }
         }
         for option in options.skip(if is_wide { 0 } else { frame.consumed }) {
             let number = listed;
@@ -433,11 +438,11 @@ where
                     break;
                 }
                 if !is_wide {
-                    self.count_option(least.max(listed as u64), unfinished, pending.bytes)?;
+                    self.count_options(1, least.max(listed as u64), unfinished, pending.bytes)?;
                 }
             }
-            if is_wide {
-                self.count_option(least, unfinished, pending.bytes)?;
+            if is_wide && listed.is_multiple_of(COUNTED) {
+                self.count_options(COUNTED, least, unfinished, pending.bytes)?;
             }
         }
         settled = settled || self.look_up_batch(&mut fold, pending).is_break();
@@ -449,9 +454,9 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        if !is_wide {
-            self.control.step_options((listed - frame.consumed) as u64, least.max(listed as u64));
-        }
+        // Of a wide position those that were not counted yet.
+        let counted = if is_wide { listed / COUNTED * COUNTED } else { 0 }.max(frame.consumed);
+        self.control.step_options((listed - counted) as u64, least.max(listed as u64));
         // Some options after that one may be absorbed a second time, which a measure allows.
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);

@@ -130,7 +130,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.explain_in(Play::Normal, position)
     }
 
-    /// The working that leads to the best move under the given play.
+    /// The working that leads to the best move under the given play. It has no move where a theorem tells that a position is won and not by which move, and
+    /// a bound of the control is met in the search for one, or there are too many moves.
     ///
     /// # Errors
     ///
@@ -145,8 +146,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that
-    /// [`explain_in`](Self::explain_in) takes. Where a theorem tells that a position is won and not by which move, and a bound of the control is met in the search for one, or
-    /// there are too many moves, the working has no move.
+    /// [`explain_in`](Self::explain_in) takes, and lacks a move where that does.
     ///
     /// ```
     /// use grundy::chomp::{Board, Chomp};

@@ -121,7 +121,8 @@ impl<G: Drawn> Desk for Seat<G> {
             return Ok(Hint { sentence, mv: None });
         }
         let explanation = match self.solver.explain(position.clone()) {
-            Ok(explanation) => explanation,
+            Ok(explanation) if !explanation.lacks_winning_move() => explanation,
+            Ok(_) => return Ok(Hint { sentence: TOO_LARGE.to_owned(), mv: None }),
             Err(error) if is_too_large(&error) => return Ok(Hint { sentence: TOO_LARGE.to_owned(), mv: None }),
             Err(error) => return Err(NotPossible(error.to_string())),
         };
