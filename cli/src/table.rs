@@ -25,13 +25,13 @@ use atlas::Atlas;
 /// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("atlas").args(["out", "only"]))]
-#[command(group = clap::ArgGroup::new("rows").args(["digits", "subtraction"]).required(true))]
+#[command(group = clap::ArgGroup::new("rows").args(["digits", "subtraction", "only"]).required(true).multiple(true))]
 #[command(
     after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas\n          grundy table --digits 4 --sample 100\n          grundy table --subtraction 4"
 )]
 pub(crate) struct Table {
     /// The most digits after the point, from 1 to 4. There are 4096 codes of up to four digits.
-    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, value_name = "DIGITS", conflicts_with = "subtraction", value_parser = clap::value_parser!(u32).range(1..=4))]
     digits: Option<u32>,
 
     /// Only this number of the codes, spread evenly over all of them.
@@ -56,7 +56,7 @@ pub(crate) struct Table {
     #[arg(long, requires = "atlas")]
     misere: bool,
 
-    /// Print the row of this code as the atlas has it.
+    /// Print the row of this code as the atlas of so many digits has it; by default of as many as the code has.
     #[arg(long, value_name = "CODE", conflicts_with = "out")]
     only: Option<TakeAndBreak>,
 
@@ -110,15 +110,17 @@ fn sample(codes: Vec<TakeAndBreak>, number: Option<NonZeroUsize>) -> Vec<TakeAnd
 impl Table {
     /// Prints a line for each code as soon as its period is found, or all codes as JSON at the end.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let digits = match (self.digits, self.subtraction) {
-            (Some(digits), _) => digits,
-            (None, Some(largest)) => return subtraction::print(largest, self.heaps, self.output, &self.bounds),
-            (None, None) => unreachable!("one of the two is required"),
+        let digits = match (self.digits, self.subtraction, &self.only) {
+            (Some(digits), ..) => digits,
+            (_, Some(largest), _) => return subtraction::print(largest, self.heaps, self.output, &self.bounds),
+            // The first digit stands before the point.
+            (.., Some(code)) => u32::try_from(code.digits().len()).unwrap_or(u32::MAX).saturating_sub(1).clamp(1, 4),
+            (None, None, None) => unreachable!("one of the three is required"),
         };
         let atlas = Atlas { digits, sample: self.sample, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
         match (&self.out, &self.only) {
             (Some(folder), _) => return atlas.write(folder),
-            (_, Some(code)) => return atlas.print_one(code),
+            (_, Some(code)) => return atlas.print_one(code, self.output),
             (None, None) => {}
         }
         let heaps = self.heaps.map_or(Heaps::UntilProved(limits(digits)), Heaps::UpTo);

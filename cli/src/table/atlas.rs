@@ -11,12 +11,14 @@ use std::thread;
 
 use grundy::Control;
 use grundy::heap::{Digit, Parts, TakeAndBreak};
+use serde_json::{Map, Value};
 
 use super::row::{COLUMNS, row};
 use super::{codes, limits, page, sample};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::{Target, check_folder};
+use crate::output::Output;
 use crate::progress::Bar;
 use crate::sequence::find::Limits;
 
@@ -66,12 +68,22 @@ impl Atlas<'_> {
         Ok(sample(all.into_iter().filter(TakeAndBreak::is_standard_form).collect(), self.sample))
     }
 
-    /// Prints the header and the row of one code.
-    pub(super) fn print_one(&self, code: &TakeAndBreak) -> Result<(), Failure> {
+    /// Prints the header and the row of one code, or an object whose fields are the columns.
+    pub(super) fn print_one(&self, code: &TakeAndBreak, output: Output) -> Result<(), Failure> {
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
         let row = row(code, self.limits(), self.misere, &control)?;
         bar.clear();
+        if output.json {
+            // No field has a comma in it.
+            let field = |text: &str| match text.parse::<u64>() {
+                _ if text.is_empty() => Value::Null,
+                Ok(number) => number.into(),
+                Err(_) => text.into(),
+            };
+            let fields = COLUMNS.into_iter().zip(row.split(',')).map(|(name, text)| (name.to_owned(), field(text)));
+            return Ok(Output::print_json(&fields.collect::<Map<_, _>>())?);
+        }
         writeln!(std::io::stdout(), "{}\n{row}", COLUMNS.join(","))?;
         Ok(())
     }

@@ -208,6 +208,18 @@ fn an_atlas_is_written_and_goes_on() {
     assert_eq!(std::fs::read_to_string(folder.join("atlas.csv")).unwrap(), csv.replace("0.5,", "0.5,x"));
     let one = PROGRAM.printed(&["--digits", "1", "--heaps", "4096", "--misere", "--only", "0.7"]);
     assert_eq!(one.lines().nth(1), lines.iter().copied().find(|line| line.starts_with("0.7,")));
+    // By default as many digits as the code has; as JSON the same fields.
+    assert_eq!(PROGRAM.printed(&["--heaps", "4096", "--misere", "--only", "0.7"]), one);
+    let object = PROGRAM.printed(&["--heaps", "4096", "--misere", "--only", "0.7", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&object).unwrap();
+    for (name, field) in one.lines().next().unwrap().split(',').zip(one.lines().nth(1).unwrap().split(',')) {
+        let same = match &object[name] {
+            serde_json::Value::Null => field.is_empty(),
+            serde_json::Value::String(text) => text == field && text.parse::<u64>().is_err(),
+            number => number.as_u64().is_some_and(|number| field.parse() == Ok(number)),
+        };
+        assert!(same, "{name}: {field}, {}", object[name]);
+    }
     // The file of another command is left alone.
     let error = PROGRAM.is_refused(&["--digits", "1", "--out", path]);
     assert!(error.contains("was made by another command"), "{error}");
