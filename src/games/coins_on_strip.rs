@@ -149,7 +149,7 @@ impl ImpartialGame for CoinsOnStrip {
             coins.iter().enumerate().map(|(before, coin)| coin - before).sum()
         } else {
             // Each free square before the last coin is for one coin.
-            coins.iter().last().map_or(0, |last| last + 1 - coins.iter().count())
+            coins.greatest().map_or(0, |last| last + 1 - coins.len())
         };
         let moves = coins.iter().flat_map(move |from| {
             let free = (self.least(coins, from)..from).filter(|to| !coins.contains(*to));

@@ -1,6 +1,6 @@
 //! Staircase Nim.
 
-use std::fmt;
+use std::{fmt, slice};
 
 use super::moore::Heaps;
 use super::stairs;
@@ -97,9 +97,8 @@ impl ImpartialGame for StaircaseNim {
             let downs = downs.into_iter().map(|(place, count)| StepDown { step: place + 1, count });
             downs.filter(|mv| self.allows(heaps, mv)).collect()
         };
-        let is_known =
-            question.sum().map_or_else(|| question.component().is_some_and(fits), |sum| sum.iter().all(fits));
-        if !is_known {
+        let parts = question.sum().or(question.component().map(slice::from_ref));
+        if !parts.unwrap_or_default().iter().all(fits) {
             return Answer::Unknown;
         }
         stairs::answer(question, |heaps| heaps.sizes().to_vec(), moves)

@@ -216,8 +216,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument(&self.game, &position),
                     _ => None,
                 };
-                let rest = if play == Play::Normal { self.unpaired(&position) } else { None };
-                let argument = argument.or_else(|| Some(rest?.argument(method)));
+                let argument = match argument {
+                    None if play == Play::Normal => self.unpaired(&position).map(|rest| rest.argument(method)),
+                    argument => argument,
+                };
                 (Reason::Method { method, argument }, None)
             }
         };

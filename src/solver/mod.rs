@@ -309,7 +309,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
-                let outcome = outcome_of(self.grundy(sum)?);
+                let outcome = outcome_of(self.nim_sum(sum)?);
                 // The nim-sum of values that only oracles tell counts as the oracle's.
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
             }

@@ -50,11 +50,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(rest) = self.rest_of_pairs(&position)? {
             position = rest.of(&position);
         }
-        let mut sum = Nimber::ZERO;
-        for component in position {
-            sum += self.value(component)?;
+        self.nim_sum(position)
+    }
+
+    /// The nim-sum of the values of all components.
+    pub(super) fn nim_sum(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
+        let mut nim_sum = Nimber::ZERO;
+        for component in sum {
+            nim_sum += self.value(component)?;
         }
-        Ok(sum)
+        Ok(nim_sum)
     }
 
     /// The value of one component. No method without values asks for it.
