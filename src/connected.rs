@@ -12,15 +12,13 @@ pub(crate) fn connected_subsets(set: Subset, touching: &[Subset]) -> Components<
     let mut parts = Components::new();
     let mut rest = set;
     while let Some(first) = rest.least() {
-        let mut part = Subset::from_iter([first]);
-        let mut open = vec![first];
+        rest.remove(first);
+        let (mut open, mut part) = (vec![first], Subset::new());
         while let Some(number) = open.pop() {
-            // `rest` still holds this part, so what was met before is taken out.
-            let found = touching[number].intersection(&rest).difference(&part);
-            open.extend(found.iter());
-            part = part.union(&found);
+            part.insert(number);
+            // What was met before is in `rest` no more.
+            rest.take_common(&touching[number], &mut open);
         }
-        rest = rest.difference(&part);
         parts.push(part);
     }
     parts
@@ -49,4 +47,48 @@ pub(crate) fn connected_parts(word: u64, near: u64, touching: impl Fn(usize) -> 
         near &= !part;
         (part != 0).then_some(part)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::connected::connected_subsets;
+    use crate::subset::Subset;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Labels that spread along edges until nothing changes. The set is of one word, or of several.
+        #[test]
+        fn parts_are_the_vertices_that_labels_reach(
+            vertices in 1..200_usize,
+            edges in prop::collection::vec((0..200_usize, 0..200_usize), 0..150),
+            missing in prop::collection::vec(0..200_usize, 0..40),
+        ) {
+            let mut touching = vec![Subset::new(); vertices];
+            let edges: Vec<_> = edges.iter().map(|(one, other)| (one % vertices, other % vertices)).collect();
+            for (one, other) in &edges {
+                touching[*one].insert(*other);
+                touching[*other].insert(*one);
+            }
+            let set = Subset::below(vertices).difference(&missing.into_iter().collect());
+            let mut label: Vec<usize> = (0..vertices).collect();
+            let mut changed = true;
+            while changed {
+                changed = false;
+                for (one, other) in edges.iter().filter(|(one, other)| set.contains(*one) && set.contains(*other)) {
+                    let least = label[*one].min(label[*other]);
+                    changed |= label[*one] != least || label[*other] != least;
+                    (label[*one], label[*other]) = (least, least);
+                }
+            }
+            let expected: Vec<Subset> = set
+                .iter()
+                .filter(|vertex| label[*vertex] == *vertex)
+                .map(|first| set.iter().filter(|vertex| label[*vertex] == first).collect())
+                .collect();
+            prop_assert_eq!(&*connected_subsets(set, &touching), &*expected);
+        }
+    }
 }

@@ -225,6 +225,23 @@ impl Subset {
         self.words().iter().zip(other.words()).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
 
+    /// Moves the numbers that are in both sets from this set to the end of a list.
+    pub(crate) fn take_common(&mut self, other: &Self, list: &mut Vec<usize>) {
+        let mut take = |place: usize, word: &mut u64, other: u64| {
+            list.extend(bits(*word & other).map(|bit| place * 64 + bit));
+            *word &= !other;
+        };
+        match &mut self.0 {
+            Words::One(word) => take(0, word, other.first_word()),
+            Words::Many(words) => {
+                let both = words.iter_mut().zip(other.words()).enumerate();
+                both.for_each(|(place, (word, other))| take(place, word, *other));
+                // The last word may be zero now.
+                *self = Self::from_words(std::mem::take(words));
+            }
+        }
+    }
+
     /// The set as one word, if all of its numbers are below 64.
     #[inline]
     pub(crate) const fn word(&self) -> Option<u64> {
