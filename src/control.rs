@@ -264,6 +264,13 @@ impl Control {
         if self.is_due() { self.look(&progress) } else { Ok(()) }
     }
 
+    /// Counts a move or an option that is looked at, of at least `of` of a position, and checks if it is time to.
+    pub(crate) fn count_option(&mut self, of: u64) -> Result<(), Stopped> {
+        self.step_options(1, of);
+        let looked = self.look_if_due(|control| Progress::new(Unit::Positions, control.done, None, 0));
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.done, 0))
+    }
+
     /// The error that the limit on positions is reached.
     pub(crate) const fn out_of_positions(&self, unit: Unit, unfinished: u64) -> Stopped {
         Stopped { bound: Bound::Positions(self.positions), unit, done: self.done, unfinished }

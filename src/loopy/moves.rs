@@ -2,7 +2,7 @@
 
 use crate::found_moves::FoundMoves;
 use crate::game::SumMove;
-use crate::loopy::digraph::ToVertex;
+use crate::loopy::digraph::{NoVertexError, ToVertex};
 use crate::loopy::value::LoopyOutcome;
 use crate::loopy::values::LoopyValues;
 
@@ -19,63 +19,69 @@ const MOST_REPLIES: u64 = 1 << 22;
 
 impl LoopyValues {
     /// Every move of a token, in the order of tokens and edges.
-    pub(super) fn pushes(&self, tokens: &[u32]) -> impl Iterator<Item = Push<ToVertex>> {
+    pub(super) fn pushes(&self, tokens: &[u32]) -> impl Iterator<Item = Result<Push<ToVertex>, NoVertexError>> {
         tokens.iter().enumerate().flat_map(|(component, from)| {
-            let targets = self.graph().targets(*from).iter();
-            targets.map(move |to| Push { mv: SumMove { component, mv: ToVertex(*to as usize) }, from: *from, to: *to })
+            let push = move |to: u32| Push { mv: SumMove { component, mv: ToVertex(to as usize) }, from: *from, to };
+            self.graph().targets(*from).iter().map(move |to| Ok(push(*to)))
         })
     }
 
-    /// The moves that leave this outcome.
-    pub(super) fn moves_leaving<M>(
+    /// The moves that leave this outcome. All of these functions end with the first error among the moves.
+    pub(super) fn moves_leaving<M, E>(
         &self,
         tokens: &[u32],
         outcome: LoopyOutcome,
-        moves: impl Iterator<Item = Push<M>>,
-    ) -> FoundMoves<M> {
-        let sum = self.tally(tokens);
-        moves.filter(|push| self.leaves(sum, push.from, push.to) == outcome).map(|push| push.mv).collect()
+        moves: impl Iterator<Item = Result<Push<M>, E>>,
+    ) -> Result<FoundMoves<M>, E> {
+        self.leaving(tokens, outcome, moves).map(|push| Ok(push?.mv)).collect()
     }
 
     /// The first winning move with the least [progress](Self::progress).
-    pub(super) fn progressing_move<M>(
+    pub(super) fn progressing_move<M, E>(
         &self,
         tokens: &[u32],
-        moves: impl Iterator<Item = Push<M>>,
-    ) -> Option<SumMove<M>> {
-        let sum = self.tally(tokens);
-        let wins = moves.filter(|push| self.leaves(sum, push.from, push.to) == LoopyOutcome::P);
-        wins.min_by_key(|push| self.progress(push.from, push.to)).map(|push| push.mv)
+        moves: impl Iterator<Item = Result<Push<M>, E>>,
+    ) -> Result<Option<SumMove<M>>, E> {
+        let mut best: Option<(i64, SumMove<M>)> = None;
+        for push in self.leaving(tokens, LoopyOutcome::P, moves) {
+            let Push { mv, from, to } = push?;
+            let progress = self.progress(from, to);
+            if best.as_ref().is_none_or(|(least, _)| progress < *least) {
+                best = Some((progress, mv));
+            }
+        }
+        Ok(best.map(|(_, mv)| mv))
     }
 
     /// The best move of a sum: see [`best_move`](Self::best_move).
-    pub(super) fn most_testing_move<M, I: Iterator<Item = Push<M>>>(
+    pub(super) fn most_testing_move<M, E>(
         &self,
         tokens: &[u32],
-        moves: impl Fn() -> I,
-    ) -> Option<SumMove<M>> {
+        moves: impl Iterator<Item = Result<Push<M>, E>>,
+    ) -> Result<Option<SumMove<M>>, E> {
         let sum = self.tally(tokens);
         // The outcome that our move must leave, and that which a good reply of the opponent leaves. From a P-position
         // every move leaves N.
-        let (wanted, good) = match self.decide(sum) {
-            LoopyOutcome::N => return self.progressing_move(tokens, moves()),
+        let (outcome, good) = match self.decide(sum) {
+            LoopyOutcome::N => return self.progressing_move(tokens, moves),
             LoopyOutcome::Draw => (LoopyOutcome::Draw, LoopyOutcome::Draw),
             LoopyOutcome::P => (LoopyOutcome::N, LoopyOutcome::P),
         };
-        let wanted = || moves().filter(move |push| self.leaves(sum, push.from, push.to) == wanted);
         let degree = |vertex: u32| self.graph().targets(vertex).len() as u64;
         let all: u64 = tokens.iter().map(|vertex| degree(*vertex)).sum();
         // The replies are counted before any is looked at: the guard is met at once or not at all.
-        let mut pairs = 0;
-        for push in wanted() {
+        let (mut pairs, mut wanted) = (0, Vec::new());
+        for push in self.leaving(tokens, outcome, moves) {
+            let push = push?;
             // The moves of the sum after the push: those of the token are exchanged for those from its new vertex.
             pairs += all - degree(push.from) + degree(push.to);
+            wanted.push(push);
             if pairs > MOST_REPLIES {
-                return wanted().next().map(|push| push.mv);
+                return Ok(wanted.into_iter().next().map(|push| push.mv));
             }
         }
         let mut best: Option<(u64, u64, SumMove<M>)> = None;
-        for Push { mv, from, to } in wanted() {
+        for Push { mv, from, to } in wanted {
             let left = sum.without(from, self.labels()).with(to, self.labels());
             let (mut good_replies, mut replies) = (0, 0);
             for (component, vertex) in tokens.iter().enumerate() {
@@ -91,6 +97,18 @@ impl LoopyValues {
                 best = Some((good_replies, replies, mv));
             }
         }
-        best.map(|(.., mv)| mv)
+        Ok(best.map(|(.., mv)| mv))
+    }
+
+    /// Those of the moves that leave this outcome, and errors among them.
+    fn leaving<M, E>(
+        &self,
+        tokens: &[u32],
+        outcome: LoopyOutcome,
+        moves: impl Iterator<Item = Result<Push<M>, E>>,
+    ) -> impl Iterator<Item = Result<Push<M>, E>> {
+        let sum = self.tally(tokens);
+        let is_wanted = move |push: &Push<M>| self.leaves(sum, push.from, push.to) == outcome;
+        moves.filter(move |push| push.as_ref().map_or(true, &is_wanted))
     }
 }

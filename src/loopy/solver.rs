@@ -178,7 +178,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
-        Ok(self.values.progressing_move(&tokens, self.pushes(&position, &tokens)))
+        let (values, moves) = self.pushes(&position, &tokens);
+        Ok(values.progressing_move(&tokens, moves)?)
     }
 
     /// The [winning move](Self::winning_move), or the move that leaves the opponent the smallest share of good replies: see
@@ -193,7 +194,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
-        Ok(self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)))
+        let (values, moves) = self.pushes(&position, &tokens);
+        Ok(values.most_testing_move(&tokens, moves)?)
     }
 
     /// The working that leads to the [best move](Self::best_move): for each component its options, and the answer to each option that is no
@@ -240,12 +242,10 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let positions = self.found.vertices.iter().map(|(position, vertex)| (*vertex as usize, position));
         let names: HashMap<usize, _> = positions.filter(|(vertex, _)| named.contains(vertex)).collect();
         let value: LoopyValue = workings.iter().map(|working| working.value.clone()).sum();
-        Ok(LoopyExplanation {
-            outcome: value.outcome(),
-            value,
-            components: workings.into_iter().map(|working| working.rename(|vertex| names[&vertex].clone())).collect(),
-            best: self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)),
-        })
+        let components = workings.into_iter().map(|working| working.rename(|vertex| names[&vertex].clone())).collect();
+        let (values, moves) = self.pushes(&position, &tokens);
+        let best = values.most_testing_move(&tokens, moves)?;
+        Ok(LoopyExplanation { outcome: value.outcome(), value, components, best })
     }
 
     /// All moves that leave this outcome.
@@ -255,19 +255,27 @@ impl<G: ImpartialGame> LoopySolver<G> {
         outcome: LoopyOutcome,
     ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let tokens = self.find_all(position)?;
-        Ok(self.values.moves_leaving(&tokens, outcome, self.pushes(position, &tokens)))
+        let (values, moves) = self.pushes(position, &tokens);
+        Ok(values.moves_leaving(&tokens, outcome, moves)?)
     }
 
-    /// Every move in a sum whose components are the vertices `tokens`, in the order of components and moves.
-    fn pushes(&self, position: &[G::Position], tokens: &[u32]) -> impl Iterator<Item = Push<G::Move>> {
-        position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
-            self.game.moves(played).filter_map(move |mv| {
+    /// The values, and every move in a sum whose components are the vertices `tokens`, in the order of components and moves. Each counts as a step.
+    fn pushes(
+        &mut self,
+        position: &[G::Position],
+        tokens: &[u32],
+    ) -> (&LoopyValues, impl Iterator<Item = Result<Push<G::Move>, Stopped>>) {
+        let Self { game, control, found, values, .. } = self;
+        let (game, vertices) = (&*game, &found.vertices);
+        let pushes = position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
+            game.moves(played).filter_map(move |mv| {
                 // Positions are found through `options`. A move that leaves a position which `options` does not list breaks the law for
                 // that hint; it is left out, since its outcome is not known.
-                let to = self.found.vertices.get(&key(&self.game, self.game.play(played, &mv)))?;
+                let to = vertices.get(&key(game, game.play(played, &mv)))?;
                 Some(Push { mv: SumMove { component, mv }, from: *from, to: *to })
             })
-        })
+        });
+        (values, pushes.map(|push| control.count_option(1).map(|()| push)))
     }
 
     /// The vertices of the components, after all positions that play can reach from them have values.

@@ -164,7 +164,7 @@ impl LoopyValues {
     /// ```
     pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<FoundMoves<ToVertex>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        Ok(self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens)))
+        self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens))
     }
 
     /// Every move that leaves a draw, in the order of tokens and edges. In a draw these are the moves that do not lose. In an N-position
@@ -185,7 +185,7 @@ impl LoopyValues {
     /// ```
     pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<FoundMoves<ToVertex>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        Ok(self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens)))
+        self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens))
     }
 
     /// A winning move that makes progress: a player who plays it at every turn wins after finitely many moves, whatever the opponent does.
@@ -227,7 +227,7 @@ impl LoopyValues {
         tokens: impl Into<Components<usize>>,
     ) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        Ok(self.progressing_move(&tokens, self.pushes(&tokens)))
+        self.progressing_move(&tokens, self.pushes(&tokens))
     }
 
     /// The best move; `None` only if there is no move. In an N-position it is the [winning move](Self::winning_move). In a draw it is, of
@@ -253,7 +253,7 @@ impl LoopyValues {
     /// ```
     pub fn best_move(&self, tokens: impl Into<Components<usize>>) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        Ok(self.most_testing_move(&tokens, || self.pushes(&tokens)))
+        self.most_testing_move(&tokens, self.pushes(&tokens))
     }
 
     /// The graph without vertices.

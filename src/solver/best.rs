@@ -84,15 +84,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let least = tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
-                let chunk: Vec<G::Move> =
-                    tallies.solver.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect();
+                let chunk = tallies.batch(component, listed);
                 if chunk.is_empty() {
                     break;
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    tallies.look(least)?;
+                    tallies.look(least.max(listed))?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -202,10 +200,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         Err(SolveError::TooManyReplies { position: self.position.clone(), limit })
     }
 
-    /// What moves of a component leave after the first `listed` of them, in a batch as long as that. Empty at the end.
-    fn left_by_moves(&self, component: &G::Position, listed: usize) -> Vec<Components<G::Position>> {
-        let game = self.solver.game();
-        game.moves(component).skip(listed).take(listed.max(FIRST_LISTED)).map(|mv| game.play(component, &mv)).collect()
+    /// Moves of a component after the first `listed` of them, in a batch as long as that, since the iterator borrows the solver, which is
+    /// needed for each move. Empty at the end.
+    fn batch(&self, component: &G::Position, listed: usize) -> Vec<G::Move> {
+        self.solver.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect()
     }
 
     /// The share of the replies that win after a move has left `left` of the component at `place`, by values.
@@ -240,13 +238,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             let least = self.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                let chunk = self.left_by_moves(component, listed);
+                let chunk = self.batch(component, listed);
                 if chunk.is_empty() {
                     break;
                 }
                 listed += chunk.len();
-                for left in chunk {
-                    self.look(least)?;
+                for mv in chunk {
+                    self.look(least.max(listed))?;
+                    let left = self.solver.game().play(component, &mv);
                     let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
                     share.add(u64::from(outcome == Outcome::P), 1);
                 }
@@ -298,13 +297,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         let mut tally = Tally::default();
         let mut listed = 0;
         loop {
-            let chunk = self.left_by_moves(component, listed);
+            let chunk = self.batch(component, listed);
             if chunk.is_empty() {
                 return Ok(tally);
             }
             listed += chunk.len();
-            for left in chunk {
-                self.look(least)?;
+            for mv in chunk {
+                self.look(least.max(listed))?;
+                let left = self.solver.game().play(component, &mv);
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

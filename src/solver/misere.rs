@@ -159,7 +159,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // The search goes on where the last turn of the same question left it.
         let mut search = match self.memos.taken.take_quotient(sum) {
             Some(search) => search,
-            None if sum.iter().all(|part| has_few_options(&self.game, part, MOVES_OF_A_QUOTIENT)) => {
+            None if have_few_options(&self.game, sum, MOVES_OF_A_QUOTIENT, &mut self.control)? => {
                 self.new_quotient(sum)?
             }
             None => return Ok(None),
@@ -234,10 +234,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Whether no component has more than `room` options, or is known to be tame or not.
-    pub(super) fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
-        sum.iter().all(|part| {
-            self.memos.tame.get(&self.game.memo_key(part.clone())).is_some() || has_few_options(&self.game, part, room)
-        })
+    pub(super) fn have_few_options(&mut self, sum: &[G::Position], room: u64) -> Result<bool, Stopped> {
+        let Self { game, control, memos, .. } = self;
+        let is_new = |part: &&G::Position| memos.tame.get(&game.memo_key((*part).clone())).is_none();
+        have_few_options(&*game, sum.iter().filter(is_new), room, control)
     }
 
     /// Whether some component is sure to have more options than the limit allows.
@@ -271,11 +271,31 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
     }
 }
 
-/// Whether a component has at most `most` options. At most one more is listed.
-fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
-    let options = game.options(component);
-    // The size hint comes first: a heap of 10^18 lists nothing.
-    options.size_hint().0 as u64 <= most && (0..=most).zip(options).count() as u64 <= most
+/// Whether each component has at most `most` options. At most one more is listed.
+fn have_few_options<'a, G: ImpartialGame<Position: 'a>>(
+    game: &G,
+    components: impl IntoIterator<Item = &'a G::Position>,
+    most: u64,
+    control: &mut Control,
+) -> Result<bool, Stopped> {
+    for component in components {
+        let options = game.options(component);
+        // The size hint comes first: a heap of 10^18 lists nothing.
+        let (least, at_most) = options.size_hint();
+        if at_most.is_some_and(|at_most| at_most as u64 <= most) {
+            continue;
+        }
+        if least as u64 > most {
+            return Ok(false);
+        }
+        for (number, _) in (1..).zip(options) {
+            control.count_option(least as u64)?;
+            if number > most {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The class of a sum, if all of its forms are tame, where a form that is not may be paired with an equal one.

@@ -74,7 +74,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 listed += chunk.len();
                 self.check_looked_at(&position, found.len() as u64 + chunk.len() as u64)?;
                 for mv in chunk {
-                    self.count_look(least)?;
+                    self.count_look(least.max(listed))?;
                     let left = self.game().play(component, &mv);
                     let leaves = self.grundy(left)?;
                     let mv = SumMove { component: place, mv };

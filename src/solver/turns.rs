@@ -32,7 +32,7 @@
 use std::mem;
 
 use crate::components::Components;
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::measures::TameClass;
 use crate::method::Method;
@@ -300,7 +300,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let room = MOST_COMPONENTS.min(self.control.room() / 12);
         // More room may have come since the question was stopped.
         let is_walked = self.memos.taken.quotient.is_some() || self.memos.taken.walked >= room;
-        if !is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room) {
+        if !is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room)? {
             let before = self.control.done();
             let search = self.within(room, |solver| solver.new_quotient(sum));
             self.memos.taken.all[Method::Quotient as usize] += self.control.done() - before;
@@ -331,10 +331,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         for option in sum.iter().flat_map(|part| self.game.options(part).take(MOST_LISTED)) {
             listed += 1;
             sums += u64::from(option.len() > 1);
-            self.control.step_options(1, listed);
-            let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, 0);
-            let looked = self.control.look_if_due(progress);
-            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), 0))?;
+            self.control.count_option(listed)?;
         }
         Ok(sums * 4 >= listed)
     }
@@ -371,7 +368,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(None);
         }
         // A component with more options than the room would use it up.
-        if method == Method::Tame && !self.have_few_options(sum, part) {
+        if method == Method::Tame && !self.have_few_options(sum, part)? {
             return Ok(None);
         }
         let left = match method {

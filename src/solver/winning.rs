@@ -292,6 +292,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let (least, most) = moves.size_hint();
                         let mut stopped = false;
                         for mv in moves {
+                            control.count_option(least as u64)?;
                             if visit(SumMove { component, mv }, least).is_break() {
                                 stopped = true;
                                 break;

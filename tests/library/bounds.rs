@@ -69,6 +69,48 @@ fn the_control_is_checked_while_the_options_of_one_position_are_made() {
     plain(100, |game, mut control| Positions::reached(game, LARGE, &mut control).map(drop));
 }
 
+/// A graph tells neither how many moves it has at least nor how many at most, so that they are listed to be counted.
+#[test]
+fn the_control_is_checked_while_moves_are_counted_and_compared() {
+    let looked = |most: u64, ask: fn(&mut Solver<Vague>) -> Result<(), SolveError<u64>>| {
+        let mut solver = Solver::new(Vague::default());
+        solver.grundy(3000).unwrap();
+        solver.game().made.store(0, Ordering::Relaxed);
+        solver.set_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
+        let stopped = ask(&mut solver);
+        assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
+        let made = solver.game().made.load(Ordering::Relaxed);
+        assert!(made <= most, "{made} options");
+    };
+    looked(1 << 17, |solver| solver.outcome_in(Play::Misere, vec![2999; 200]).map(drop));
+    looked(1000, |solver| solver.best_move([3000, 3000]).map(drop));
+    looked(1000, |solver| solver.move_values([3000, 2999]).map(drop));
+}
+
+/// Nim without a hint on how many moves there are; it counts the options that are made.
+#[derive(Default)]
+struct Vague {
+    made: AtomicU64,
+}
+
+impl ImpartialGame for Vague {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let mut rest = *heap;
+        std::iter::from_fn(move || {
+            rest = rest.checked_sub(1)?;
+            Some(rest)
+        })
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        self.made.fetch_add(1, Ordering::Relaxed);
+        Components::from(*left)
+    }
+}
+
 /// Any move ends it.
 struct Fan;
 

@@ -257,7 +257,7 @@ fn a_cancelled_search_resumes_and_redoes_little() {
     let (control, told_at_once) = watched(|_| true);
     let mut at_once = LoopySolver::new(SevenOrBack).with_control(control);
     let value = at_once.value(LARGE).unwrap();
-    let told_at_once = told_at_once.lock().unwrap();
+    let told_at_once = told_at_once.lock().unwrap().clone();
     assert!(is_growing(&told_at_once), "{told_at_once:?}");
     // Cancelled at each call, and asked again.
     let (control, told) = watched(|_| false);
@@ -276,12 +276,39 @@ fn a_cancelled_search_resumes_and_redoes_little() {
     assert_eq!(told.len(), cancelled);
     assert!(cancelled > 20 && cancelled <= told_at_once.len() * 5 / 4, "{cancelled} and {}", told_at_once.len());
     assert_eq!(solver.control().done(), at_once.control().done());
+    // The moves are not cancelled.
+    solver.set_control(Control::new());
     let mut unwatched = LoopySolver::new(SevenOrBack);
     for heap in (0..=LARGE).rev().step_by(13) {
         assert_eq!(solver.value(heap), unwatched.value(heap), "{heap}");
     }
     assert_eq!(solver.winning_moves([LARGE, 12]), at_once.winning_moves([LARGE, 12]));
     assert_eq!(solver.winning_move(4900), at_once.winning_move(4900));
+}
+
+/// Moves of a sum of many heaps are tried under the control.
+#[test]
+fn a_listing_of_moves_is_cancelled() {
+    let mut solver = LoopySolver::new(Nim);
+    let sum = vec![300; 301];
+    assert_eq!(solver.outcome(sum.clone()), Ok(LoopyOutcome::N));
+    let all = solver.winning_moves(sum.clone()).unwrap();
+    assert_eq!(all.known_count(), Some(301)); // a whole heap
+    let (control, told) = watched(|_| false);
+    solver.set_control(control);
+    let cancelled = [
+        solver.winning_moves(sum.clone()).map(drop),
+        solver.drawing_moves(sum.clone()).map(drop),
+        solver.winning_move(sum.clone()).map(drop),
+        solver.best_move(sum.clone()).map(drop),
+        solver.explain(sum.clone()).map(drop),
+    ];
+    for asked in cancelled {
+        assert!(matches!(asked, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{asked:?}");
+    }
+    assert_eq!(told.lock().unwrap().len(), 5);
+    solver.set_control(Control::new());
+    assert_eq!(solver.winning_moves(sum), Ok(all));
 }
 
 /// Whatever is asked next, a labelling that was cancelled is finished first, and values that were known stay.
