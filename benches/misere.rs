@@ -94,6 +94,7 @@ fn choice(criterion: &mut Criterion) {
     beside(criterion, "Kayles 60", &Unhinted(Kayles), 60, &[Quotient]);
     beside(criterion, "Kayles 200", &Unhinted(Kayles), 200, &[Quotient]);
     beside(criterion, "Kayles 20,19,18", &Unhinted(Kayles), [20, 19, 18], &[Quotient]);
+    beside(criterion, "Kayles 28,27", &Unhinted(Kayles), [28, 27], &[Quotient]);
     beside(criterion, "Kayles 12,11,10,9", &Unhinted(Kayles), [12, 11, 10, 9], &[Forms, Quotient]);
     beside(criterion, "Lasker's Nim 600", &Unhinted(LaskersNim), 600, &[Tame, Search]);
     // Without its last tile: strategy stealing tells who wins a rectangle.

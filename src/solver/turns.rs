@@ -10,7 +10,7 @@
 //! |---|---|
 //! | the same solver has answered a question before | the method that decided it, with four times the room it took then; then as below |
 //! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_FORMS) | search |
-//! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 32, 128 where a search comes next, or 256 where there are more than 16 components | |
+//! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 16, 128 where a search comes next, or 256 where there are more than 16 components | |
 //! | all components are tame | none is needed |
 //! | there are more than 16 components, and play can reach fewer than 256 | a quotient, then as below |
 //! | all so far are tame, and some have values of 8 and more, as heaps of Nim have | tame components, until a wild one is met |
@@ -45,7 +45,7 @@ use crate::solver::{Decided, Memos, Solver};
 
 /// Maximum number of components that the probe looks at: up to a millisecond (bench `misere`, choice, `nimstring`). A whole position of a search takes as
 /// long as four heaps of Nim.
-const PROBE: u64 = 1 << 5;
+const PROBE: u64 = 1 << 4;
 const PROBE_BEFORE_SEARCH: u64 = 1 << 7;
 
 /// Number of components that play can reach from which a quotient is looked for no more, and half the maximum number of moves of one in the question.
@@ -86,6 +86,10 @@ const MANY_COMPONENTS: usize = 16;
 /// more, and the sums that it gets there: it has few elements, or none is found (bench `misere`, choice, Kayles 12,11,10,9).
 const FEW_COMPONENTS: usize = 16;
 const FEW_SUMS: u64 = 1 << 10;
+
+/// A quotient of two components or more gets as many sums after the second turn as well, where it is expected to be followed by this number of turns, and goes
+/// on where they are found to be [enough for most of them](QuotientSoon::is_near): Kayles 28,27 would take twelve times the work by its forms.
+const SOME_TURNS: usize = 2;
 
 /// Minimum Grundy value of a component for which the forms are expected to be large.
 const LARGE_VALUE: u64 = 1 << 3;
@@ -258,6 +262,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 if let Some(decided) = self.in_turn(*method, part, sum, &mut shares)? {
                     return Ok(decided);
                 }
+                // A quotient that is found of most of the components gets all the sums it wants.
+                if *method == Method::Quotient
+                    && self.memos.taken.quotient.as_ref().is_some_and(QuotientSoon::is_near)
+                    && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
+                {
+                    return Ok(decided);
+                }
             }
             // Twice as much each time, so that the turns before the last one cost no more than the last one.
             room = room.saturating_mul(2);
@@ -283,11 +294,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let Some([all, left]) = self.components(sum)? else { return Ok(0) };
         // About as many components get forms in each turn after the first one.
-        self.memos.taken.is_long |=
-            room >= LONG_TURN || is_second && new > 0 && left / new + turns_of_sum(large) >= LEFT_TURNS;
+        let turns = if is_second && new > 0 { left / new + turns_of_sum(large) } else { 0 };
+        self.memos.taken.is_long |= room >= LONG_TURN || turns >= LEFT_TURNS;
         Ok(if self.memos.taken.is_long {
             u64::MAX
-        } else if is_first && all <= few {
+        } else if is_first && all <= few || large >= 2 && turns >= SOME_TURNS {
             FEW_SUMS
         } else {
             0

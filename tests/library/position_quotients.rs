@@ -481,7 +481,7 @@ fn a_quotient_of_positions_that_is_handed_over_explains_itself() {
 fn rows_of_kayles_are_played_by_quotients_that_the_solver_finds() {
     let mut by_period = Solver::new(Kayles);
     let (six, three) = ([15, 14, 13, 12, 11, 10], [20, 19, 18]);
-    for rows in [&[200][..], &[60], &[30, 30, 29], &six, &three] {
+    for rows in [&[200][..], &[60], &[30, 30, 29], &[28, 27], &[30, 7], &six, &three] {
         let mut solver = Solver::new(Unhinted(Kayles));
         let decided = solver.decide(Play::Misere, rows).unwrap();
         assert_eq!(Ok(decided.outcome), by_period.outcome_in(Play::Misere, rows), "{rows:?}");
