@@ -22,7 +22,7 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 
-    /// The most time to take, as in 10 or 0.5 or 30s (seconds), 5m, 2h.
+    /// The most time to take, as in 10 or 0.5 or 30s (seconds), 5m, 2h; in `play`, for each question.
     #[arg(long, global = true, value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
     pub(crate) time: Option<Duration>,
 

@@ -58,6 +58,9 @@ pub(crate) struct Solve {
 /// Why the value and the number of winning moves are missing, if only the outcome was asked for.
 const ENOUGH: &str = "only the outcome was asked for";
 
+/// The most bytes of positions that winning moves leave and that are printed. A guard.
+const MOST_PRINTED: usize = 1 << 30;
+
 /// The answer that is printed.
 #[derive(Serialize)]
 struct Answer {
@@ -206,8 +209,8 @@ impl Solve {
         let (known, least, play, uncounted) = match wins {
             // In misère play a position without moves is won.
             None => (None, least, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
-            // All moves were asked for, and only some are known.
-            Some(Ok(wins)) if self.all && !wins.is_complete() => {
+            // All moves were asked for, and only some are known, or they would take more memory than there is.
+            Some(Ok(wins)) if self.all && (!wins.is_complete() || wins.len() > MOST_PRINTED / text.len().max(1)) => {
                 let count = wins
                     .known_count()
                     .map_or_else(|| format!("at least {}", wins.least_count()), |count| count.to_string());

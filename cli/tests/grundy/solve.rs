@@ -279,6 +279,10 @@ fn huge_positions_are_answered_or_refused_at_once() {
         let (out, error) = PROGRAM.is_stopped(&[game, &most, "--all"]);
         assert!(out.is_empty() && error.starts_with(&format!("error: {told}")), "{error}");
     }
+    // A million moves can be listed, but not with what each leaves of 299 rows.
+    let rows = vec!["30000"; 299].join(",");
+    let (out, error) = PROGRAM.is_stopped(&["kayles", &rows, "--all"]);
+    assert!(out.is_empty() && error.ends_with(" moves win, too many to list\n"), "{error}");
 }
 
 #[track_caller]
