@@ -105,6 +105,7 @@ class LosingBoards:
 
     def __iter__(self) -> Iterator[Board]:
         part, step = 0, 4096
+        yield ()  # the empty board, which the table leaves out
         while boards := self._table.part(part, step):
             yield from map(tuple, boards)
             part += step

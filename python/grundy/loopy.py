@@ -120,6 +120,8 @@ class LoopyGraph:
 
     def explain(self, vertex: Any) -> str:
         """The working of the value of a vertex. It names vertices by their places in ``vertices``."""
+        if isinstance(vertex, list) and len(vertex) != 1:
+            raise ValueError(f"one vertex is explained at a time, not {len(vertex)}")
         return self._graph.explain(self._tokens(vertex)[0])
 
     def to_networkx(self) -> Any:

@@ -1,5 +1,7 @@
 //! Answers with several parts, as Python takes them.
 
+use std::sync::Arc;
+
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::render::PositionGraph;
 use grundy::{Explanation, Nimber, Notation};
@@ -18,7 +20,7 @@ pub(crate) struct Explained {
     compared: bool,
 }
 
-pub(crate) fn explained(position: &Position, working: Explanation<AnyPosition, AnyMove>) -> Explained {
+pub(crate) fn explained(position: &Arc<Position>, working: Explanation<AnyPosition, AnyMove>) -> Explained {
     let rules = &position.game.rules;
     let write = |part: &AnyPosition| rules.component_text_like("", part);
     Explained {

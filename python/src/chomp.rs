@@ -51,6 +51,7 @@ impl ValuesOfBoards {
     fn rectangles<'py>(&self, py: Python<'py>, rows: u32, columns: u32, edible: bool) -> PyResult<Bound<'py, PyBytes>> {
         let mut bytes = Vec::new();
         for row in 1..=rows {
+            py.check_signals()?;
             for column in 1..=columns {
                 let board = Board::rectangle(row, column).map_err(|error| PyValueError::new_err(error.to_string()))?;
                 let value = self.0.value(game(edible), &board).and_then(|value| u8::try_from(value.get()).ok());

@@ -43,6 +43,9 @@ impl Roots {
     }
 }
 
+/// Moves that are listed between two looks whether Ctrl-C was pressed.
+const BETWEEN_CHECKS: usize = 1 << 14;
+
 /// A position: the sum of zero or more components. See `grundy.Position`.
 #[pyclass(frozen, module = "grundy._grundy")]
 pub(crate) struct Position {
@@ -100,16 +103,14 @@ impl Position {
     fn moves(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Move>> {
         let limits = Limits::default();
         self.roots.prepare(py, &limits)?;
-        let mut moves = Vec::new();
+        let (from, mut moves) = (Arc::new(self.with(self.parts.clone())), Vec::new());
         for (component, part) in self.parts.iter().enumerate() {
-            let room = most.saturating_sub(moves.len());
-            moves.extend(
-                self.game
-                    .rules
-                    .moves(part)
-                    .take(room)
-                    .map(|mv| Move { from: self.with(self.parts.clone()), mv: SumMove { component, mv } }),
-            );
+            for mv in self.game.rules.moves(part).take(most.saturating_sub(moves.len())) {
+                moves.push(Move::new(&from, SumMove { component, mv }));
+                if moves.len().is_multiple_of(BETWEEN_CHECKS) {
+                    py.check_signals()?;
+                }
+            }
         }
         self.roots.raised()?;
         Ok(moves)
@@ -164,13 +165,14 @@ impl Position {
 /// A move in one component of a position. See `grundy.Move`.
 #[pyclass(frozen, module = "grundy._grundy")]
 pub(crate) struct Move {
-    pub(crate) from: Position,
+    /// Shared by all moves of one answer, which may be as many as it has components.
+    pub(crate) from: Arc<Position>,
     pub(crate) mv: SumMove<AnyMove>,
 }
 
 impl Move {
-    pub(crate) fn new(from: &Position, mv: SumMove<AnyMove>) -> Self {
-        Self { from: from.with(from.parts.clone()), mv }
+    pub(crate) fn new(from: &Arc<Position>, mv: SumMove<AnyMove>) -> Self {
+        Self { from: Arc::clone(from), mv }
     }
 }
 

@@ -69,7 +69,8 @@ def test_tables_of_chomp_are_the_recursion():
             assert table.value(rows) == value(rows) and (list(rows) in losing) == (value(rows) == 0)
     assert {rows for rows in losing if sum(rows)} == {rows for n in range(1, 12) for rows in boards(n) if value(rows) == 0}
     assert set(table.losing()) >= set(rows for rows in losing if sum(rows)) or len(table.losing()) > 0
-    assert len(losing) == sum(losing.counts())
+    assert len(losing) == sum(losing.counts()) == len(list(losing))
+    assert next(iter(losing)) == () and [] in losing
 
 
 def test_rectangles_are_an_array():

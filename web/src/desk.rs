@@ -1,5 +1,7 @@
 //! One game with its solver, which answers every question of the page.
 
+use std::time::Instant;
+
 use grundy::solver::MoveValue;
 use grundy::{Components, Control, Nimber, SolveError, Solver, SumMove, play_in_sum};
 
@@ -14,6 +16,9 @@ const MOST_POSITIONS: u64 = 100_000;
 /// Positions that a solver searches in all, before the room replaces its desk by an empty one: a bound on memory.
 const MOST_SOLVED: u64 = 2_000_000;
 
+/// Bytes that the search of a game may take whose positions are of any size: what took the least work is forgotten.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// Bytes of a position as text. Four quadrants of twenty rows take less.
 const MOST_TEXT: usize = 2000;
 
@@ -23,6 +28,9 @@ const MOST_TOLD: usize = 500;
 /// The note where a search has met its bounds.
 const TOO_LARGE: &str = "This position is too large to be solved while you wait. Its values appear when it has become smaller; until then \
                          the computer plays as on medium.";
+
+/// The note where components have values, and a search for those of the moves has met its bounds.
+const NO_MOVES: &str = "Which moves win takes longer than you would wait: the values of the moves appear when the position has become smaller.";
 
 /// Why there is no answer.
 pub(crate) enum Refusal {
@@ -55,6 +63,8 @@ pub(crate) struct Seat<G: Drawn> {
     solved: u64,
     solver: Solver<G, G::Known>,
     random: fastrand::Rng,
+    /// When the question under way should be answered, if it may take any time.
+    until: Option<Instant>,
 }
 
 type Position<G> = Components<<G as grundy::ImpartialGame>::Position>;
@@ -69,17 +79,20 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal> {
+        self.begin();
         let position = self.solver.game().fresh(wish, &mut self.random).map_err(NotPossible)?;
         let position = self.checked(position)?;
         Ok(self.drawn(&position))
     }
 
     fn view(&mut self, position: &str) -> Result<View, Refusal> {
+        self.begin();
         let position = self.read(position)?;
         Ok(self.drawn(&position))
     }
 
     fn play(&mut self, position: &str, mv: &str) -> Result<View, Refusal> {
+        self.begin();
         let position = self.read(position)?;
         let legal =
             each_move(self.game(), &position).into_iter().find(|legal| self.game().move_text(&position, legal) == mv);
@@ -92,6 +105,7 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn computer(&mut self, position: &str, strength: Strength) -> Result<Reply, Refusal> {
+        self.begin();
         let position = self.read(position)?;
         let is_hard = strength == Strength::Hard;
         // `prepare` comes first in the condition, since it also sets the bounds, for each strength.
@@ -112,10 +126,13 @@ impl<G: Drawn> Desk for Seat<G> {
         let left = self.after(position, mv)?;
         let note = "This position is too large to be solved here: the computer played as on medium.";
         let note = (!is_solved).then(|| note.to_owned());
+        // The picture is a question of its own.
+        self.begin();
         Ok(Reply { mv: text, removes, note, view: self.drawn(&left) })
     }
 
     fn hint(&mut self, position: &str) -> Result<Hint, Refusal> {
+        self.begin();
         let position = self.read(position)?;
         if let Err(sentence) = self.prepare(&position) {
             return Ok(Hint { sentence, mv: None });
@@ -131,6 +148,7 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn review(&mut self, story: &Story) -> Result<Review, Refusal> {
+        self.begin();
         if story.positions.len() > MOST_TOLD {
             return Err(NotPossible(format!("a game has at most {MOST_TOLD} positions here")));
         }
@@ -148,8 +166,11 @@ impl<G: Drawn> Desk for Seat<G> {
             // A position may come from the page, so nothing but the rules says that a move leads to it.
             let next = self.game().text(&pair[1]);
             let leads_to_next = |mv| {
-                let left = play_in_sum(self.game(), pair[0].clone(), mv);
-                left.is_ok_and(|left| self.game().text(&Self::present(left)) == next)
+                let Ok(left) = play_in_sum(self.game(), pair[0].clone(), mv) else { return false };
+                let text = self.game().text(&Self::present(left));
+                // A dead board of Notakto is written, and left out when it is read.
+                text == next
+                    || self.game().parse(&text).is_ok_and(|left| self.game().text(&Self::present(left)) == next)
             };
             each_move(self.game(), &pair[0]).into_iter().any(leads_to_next)
         };
@@ -166,7 +187,7 @@ impl<G: Drawn> Desk for Seat<G> {
 impl<G: Drawn> Seat<G> {
     pub(crate) fn new(name: String, game: G) -> Self {
         let solver = Solver::with_memo(game, G::Known::default());
-        Self { name, solved: 0, solver, random: fastrand::Rng::new() }
+        Self { name, solved: 0, solver, random: fastrand::Rng::new(), until: None }
     }
 
     fn game(&self) -> &G {
@@ -181,6 +202,11 @@ impl<G: Drawn> Seat<G> {
             )));
         }
         self.checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
+    }
+
+    /// The time of a question begins. All of its components and positions share it.
+    fn begin(&mut self) {
+        self.until = G::TIME.map(|time| Instant::now() + time);
     }
 
     /// The components that are not gone, if the position is small enough to be drawn.
@@ -205,8 +231,8 @@ impl<G: Drawn> Seat<G> {
         // The control counts from 0 for each question, so its count is added before it is replaced.
         self.solved = self.solved.saturating_add(self.solver.control().done());
         let control = Control::new().positions(MOST_POSITIONS);
-        self.solver.set_control(match G::TIME {
-            Some(time) => control.within(time),
+        self.solver.set_control(match self.until {
+            Some(until) => control.within(until.saturating_duration_since(Instant::now())).bytes(MOST_BYTES),
             None => control,
         });
         // After the bounds are set: an error of a table leaves a solver with bounds.
@@ -227,6 +253,7 @@ impl<G: Drawn> Seat<G> {
         let worked = values.as_ref().map(|values| working(values, over));
         // Values of moves are searched only if the components were solved.
         let choices = self.choices(position, values.is_some());
+        let has_no_moves = values.is_some() && choices.iter().any(|choice| choice.wins.is_none());
         let outlines = self.game().outlines(position);
         let moves = choices.iter().flat_map(|choice| self.moves_drawn(position, &outlines, choice)).collect();
         let binary = |component: usize| worked.as_ref().and_then(|(_, binary)| binary.get(component).cloned());
@@ -252,7 +279,10 @@ impl<G: Drawn> Seat<G> {
             parts: outlines.into_iter().map(part).collect(),
             moves,
             working: worked.map(|(sum, _)| sum),
-            note: prepared.err().or_else(|| known.contains(&None).then(|| TOO_LARGE.to_owned())),
+            note: prepared
+                .err()
+                .or_else(|| known.contains(&None).then(|| TOO_LARGE.to_owned()))
+                .or_else(|| has_no_moves.then(|| NO_MOVES.to_owned())),
         }
     }
 

@@ -340,7 +340,9 @@ fn every_game_of_the_registry_is_offered_and_played() {
 #[test]
 fn a_game_in_text_is_played_to_its_end_and_told() {
     let server = Server::start();
-    for (game, start) in [("tree", "0,0,1,1"), ("wythoff", "4,6"), ("divisor", "12"), ("turning:ruler", "THTTHT")] {
+    let starts =
+        [("tree", "0,0,1,1"), ("wythoff", "4,6"), ("divisor", "12"), ("turning:ruler", "THTTHT"), ("notakto", "3x3")];
+    for (game, start) in starts {
         let mut positions = vec![start.to_owned()];
         loop {
             let level = if positions.len() % 2 == 1 { "hard" } else { "easy" };
