@@ -281,11 +281,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
+        let values = matches!(goal, Goal::Values { .. });
         if self.asks_oracles() {
-            // The whole sum first. Where values decide, an oracle may know instead which moves leave a value.
-            let mut questions = vec![Question::Winning { sum: position, component, play }];
-            questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
-            for question in questions {
+            // Where values decide, an oracle may know which moves leave a value. The whole sum is asked about last, and not at all where few moves are
+            // compared sooner: a rule book behind a pointer reads it anew for each component.
+            let are_few = values && self.game.moves(part).size_hint().1.is_some_and(|most| most <= FIRST_LISTED);
+            let leaving = target.map(|value| Question::MovesLeaving { component: part, value });
+            let winning = (!are_few).then_some(Question::Winning { sum: position, component, play });
+            for question in leaving.into_iter().chain(winning) {
                 let Self { game, control, oracles, notes, .. } = self;
                 match ask(oracles, game, notes, question, control) {
                     Answer::Moves(moves) => {
@@ -306,7 +309,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
             }
         }
-        let values = matches!(goal, Goal::Values { .. });
         let least = self.game.moves(part).size_hint().0;
         let mut tried = 0;
         loop {

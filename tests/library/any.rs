@@ -1,6 +1,7 @@
 //! Games at run time: a rule book behind a pointer answers as it does by itself, and your own joins the others by a name.
 
 use std::fmt::{self, Display};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::naive;
 use grundy::Either::{Left, Right};
@@ -9,10 +10,10 @@ use grundy::chomp::{Chomp, IChomp};
 use grundy::games::{Chain, CoinsOnStrip, EndNim, Euclid, KotzigsNim, Sprouts, StaircaseNim, TakeAway};
 use grundy::heap::TakeAndBreak;
 use grundy::{
-    AnyGame, ArcKayles, At, ChainGame, Components, Control, Cram, DawsonsKayles, Decided, DivisorGame, ExplicitGame,
-    Geography, GrundysGame, Hackenbush, ImpartialGame, Kayles, LaskersNim, Method, MooresNim, Nim, Nimber, Nimstring,
-    NodeKayles, Notakto, Notation, NotationError, Outcome, Play, Registry, SolveError, Solver, Subtraction, SumOf,
-    Treblecross, TreeGame, Unhinted, Wythoff,
+    Answer, AnyGame, ArcKayles, At, ChainGame, Components, Control, Cram, DawsonsKayles, Decided, DivisorGame,
+    ExplicitGame, Geography, GrundysGame, Hackenbush, ImpartialGame, Kayles, LaskersNim, Method, MooresNim, Nim,
+    Nimber, Nimstring, NodeKayles, Notakto, Notation, NotationError, Notes, Outcome, Play, Question, Registry,
+    SolveError, Solver, Subtraction, SumOf, Treblecross, TreeGame, Unhinted, Wythoff,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -522,4 +523,41 @@ fn as_many_moves_win_as_are_told_without_listing_them() {
             assert_eq!(wins.known_count(), Some(wins.len() as u64), "{name} {position}");
         }
     }
+}
+
+/// Take up to three counters. It counts how often it is asked about a whole sum.
+struct OfSums(AtomicU64);
+
+impl ImpartialGame for OfSums {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=3.min(*heap)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        Components::from(heap - taken)
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        if matches!(question, Question::Winning { .. }) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+        Answer::Unknown
+    }
+}
+
+/// To read a sum anew for each of its components takes quadratic time.
+#[test]
+fn few_moves_are_compared_by_values_without_a_question_about_the_sum() {
+    let mut solver = Solver::new(OfSums(AtomicU64::new(0)));
+    let sum: Vec<u64> = vec![7; 1000].into_iter().chain([2]).collect();
+    let wins = solver.winning_moves(sum).unwrap();
+    // A heap of 7 is worth 3, so two of its counters go, which leaves 1, or the heap of 2.
+    assert_eq!(wins.known_count(), Some(1001));
+    assert_eq!(solver.game().0.load(Ordering::Relaxed), 0);
+    // In misère play nothing but the sum can be asked about.
+    assert_eq!(solver.winning_moves_in(Play::Misere, [7, 7, 2]).unwrap().known_count(), Some(3));
+    assert!(solver.game().0.load(Ordering::Relaxed) > 0);
 }
