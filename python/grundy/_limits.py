@@ -56,7 +56,7 @@ class Limits:
         self.bounds = (positions, bytes, seconds, threads)
         self.plain = _grundy.Limits(*self.bounds)
         self.progress = progress
-        if progress not in (True, False) and not callable(progress):
+        if not isinstance(progress, bool) and not callable(progress):
             raise TypeError("progress is True, False, or a function of a Progress")
 
     @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import index
 from typing import Any
 
 from . import _grundy
@@ -50,7 +51,7 @@ class ChompTable:
 
     def value(self, rows: Any) -> Nimber:
         """The value of a board."""
-        value = self._table.value([int(row) for row in rows], self.edible)
+        value = self._table.value([index(row) for row in rows], self.edible)
         if value is None:
             raise KeyError(f"the board {list(rows)} is not in the table")
         return Nimber(value)
@@ -98,7 +99,7 @@ class LosingBoards:
         return sum(self.counts())
 
     def __contains__(self, rows: Any) -> bool:
-        losing = self._table.is_losing([int(row) for row in rows])
+        losing = self._table.is_losing([index(row) for row in rows])
         if losing is None:
             raise KeyError(f"the board {list(rows)} has too many tiles for the table")
         return losing

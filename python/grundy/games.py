@@ -142,7 +142,8 @@ def check(rules: AnyRules, positions: Any, *, limit: int = 1 << 16) -> None:
     """
     book = game(rules)
     limits = Limits(positions=limit)
-    for given in positions:
+    # A text is one position, not as many as it has letters.
+    for given in [positions] if isinstance(positions, str) else positions:
         position = book.position(given)
         own = book.rules
         if own is not None:

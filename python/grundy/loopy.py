@@ -60,8 +60,10 @@ class LoopyGraph:
         lists: Mapping[Hashable, Iterable[Hashable]]
         if hasattr(options, "successors") and hasattr(options, "nodes"):
             lists = {vertex: list(options.successors(vertex)) for vertex in options.nodes}
-        else:
+        elif isinstance(options, Mapping):
             lists = {vertex: list(after) for vertex, after in options.items()}
+        else:
+            raise TypeError(f"a graph is a dict of lists or a networkx.DiGraph, not {type(options).__name__}")
         self.vertices: list[Any] = list(dict.fromkeys([*lists, *(end for after in lists.values() for end in after)]))
         """The vertices."""
         self._places = {vertex: place for place, vertex in enumerate(self.vertices)}
@@ -72,6 +74,8 @@ class LoopyGraph:
     @classmethod
     def of_rules(cls, rules: Any, start: Any, *, most: int = 1 << 20) -> LoopyGraph:
         """The graph of the positions that play can reach from ``start``, of a game of your own whose moves leave one component each."""
+        if not hasattr(rules, "moves") or not hasattr(rules, "play"):
+            raise TypeError(f"a game of your own has the methods moves and play, {type(rules).__name__} has not")
         lists: dict[Any, list[Any]] = {}
         todo = [start]
         while todo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from operator import index
 from typing import Any, cast
 
 from . import _grundy
@@ -29,7 +30,7 @@ class Nimber(int):
 
     def __new__(cls, size: Any = 0) -> Nimber:
         """The nimber of this size, from 0 to 2^64 - 1; the text ``"*6"`` is read too."""
-        nimber = super().__new__(cls, size[1:] if isinstance(size, str) and size.startswith("*") else size)
+        nimber = super().__new__(cls, size.removeprefix("*") if isinstance(size, str) else index(size))
         if not 0 <= int(nimber) < 1 << 64:
             raise ValueError(f"a nimber has a size from 0 to 2^64 - 1, not {int(nimber)}")
         return nimber

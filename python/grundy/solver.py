@@ -30,7 +30,8 @@ class Outcome(str, Enum):
 class Moves(list[Move]):
     """The winning moves of a position, in reading order.
 
-    Where a theorem lists the moves of a huge component, the first 1024 are here and the others are counted.
+    Of a component with more than 65536, the first of them are here: as many as that, or 1024 where a theorem lists the moves of a huge component. The
+    others are counted as far as they are known.
     """
 
     def __init__(self, moves: Iterable[Move], at_least: int, is_complete: bool) -> None:

@@ -97,6 +97,33 @@ def test_tables_refuse():
         LosingBoards(10_000)
     with pytest.raises(grundy.LimitError):
         ChompTable(tiles=60, bytes=1000)
+    for rows in ([2.7, 1], "21"):
+        with pytest.raises(TypeError):
+            ChompTable(tiles=6).value(rows)
+        with pytest.raises(TypeError):
+            rows in LosingBoards(6)
+    with pytest.raises(TypeError, match="progress is"):
+        ChompTable(tiles=6, progress=1)
+    with pytest.raises(TypeError, match="not list"):
+        LoopyGraph([])
+    with pytest.raises(TypeError, match="moves and play"):
+        LoopyGraph.of_rules("nim", 3)
+    graph = LoopyGraph({"a": ["b"]})
+    assert graph.explain(["a"]) == graph.explain("a")
+    for tokens in ([], ["a", "b"]):
+        with pytest.raises(ValueError, match="one vertex"):
+            graph.explain(tokens)
+    with pytest.raises(TypeError):
+        grundy.Nimber(3.7)
+    with pytest.raises(grundy.LimitError) as error:
+        grundy.Solver("chomp").value("1000000x1000000")
+    assert len(str(error.value)) < 2000
+
+
+def test_a_text_is_one_position_to_be_checked():
+    grundy.check("nim", "3,4,5")
+    with pytest.raises(grundy.NotationError):
+        grundy.check("nim", ["3", "x"])
 
 
 @given(st.lists(st.integers(1, 8), max_size=4))
