@@ -53,7 +53,7 @@ pub(crate) struct Wish {
     /// A random position, within the sides if they are given.
     #[serde(default)]
     pub(crate) random: bool,
-    /// The position as text, for a game without a picture.
+    /// The position as text, which a game without a picture needs. It goes before all else.
     pub(crate) position: Option<String>,
     /// The sides of a board. Any number is read; one that is out of range is refused with a sentence.
     pub(crate) width: Option<i64>,

@@ -80,8 +80,12 @@ impl<G: Drawn> Desk for Seat<G> {
 
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal> {
         self.begin();
-        let position = self.solver.game().fresh(wish, &mut self.random).map_err(NotPossible)?;
-        let position = self.checked(position)?;
+        let position = if let Some(text) = &wish.position {
+            self.read(text)?
+        } else {
+            let fresh = self.solver.game().fresh(wish, &mut self.random).map_err(NotPossible)?;
+            self.checked(fresh)?
+        };
         Ok(self.drawn(&position))
     }
 
@@ -165,14 +169,12 @@ impl<G: Drawn> Desk for Seat<G> {
         let linked = |pair: &[Position<G>]| {
             // A position may come from the page, so nothing but the rules says that a move leads to it.
             let next = self.game().text(&pair[1]);
-            let leads_to_next = |mv| {
-                let Ok(left) = play_in_sum(self.game(), pair[0].clone(), mv) else { return false };
-                let text = self.game().text(&Self::present(left));
-                // A dead board of Notakto is written, and left out when it is read.
-                text == next
-                    || self.game().parse(&text).is_ok_and(|left| self.game().text(&Self::present(left)) == next)
-            };
-            each_move(self.game(), &pair[0]).into_iter().any(leads_to_next)
+            let text = |left| self.game().text(&Self::present(left));
+            let played = |mv| play_in_sum(self.game(), pair[0].clone(), mv).ok().map(text);
+            let left: Vec<String> = each_move(self.game(), &pair[0]).into_iter().filter_map(played).collect();
+            // A dead board of Notakto is written, and left out when it is read.
+            let read = |left: &String| self.game().parse(left).map(text);
+            left.contains(&next) || left.iter().any(|left| read(left).is_ok_and(|left| left == next))
         };
         if let Some(place) = positions.windows(2).position(|pair| !linked(pair)) {
             return Err(NotPossible(format!("no move leads from position {} to the next", place + 1)));

@@ -122,7 +122,7 @@ fn the_page_and_its_files_need_nothing_from_elsewhere() {
 fn bad_requests_get_a_status_and_a_sentence() {
     let server = Server::start();
     let long = format!("{{\"game\":\"nim\",\"position\":\"{}\"}}", "1,".repeat(2000));
-    let cases: [(&str, &str, &str, u16, &str); 33] = [
+    let cases: [(&str, &str, &str, u16, &str); 34] = [
         ("GET", "/nowhere", "", 404, "the page is at `/`"),
         ("GET", "/../../etc/passwd", "", 404, "nothing is at"),
         ("POST", "/", "", 405, "is asked with GET"),
@@ -154,6 +154,7 @@ fn bad_requests_get_a_status_and_a_sentence() {
         ("POST", "/api/view", r#"{"game":"wythoff","position":"200,200"}"#, 422, "too many moves"),
         ("POST", "/api/view", r#"{"game":"moore:0","position":"1"}"#, 422, "k is 0"),
         ("POST", "/api/new", r#"{"game":"wythoff"}"#, 422, "begins with a position in text"),
+        ("POST", "/api/new", r#"{"game":"nim","position":"3,x"}"#, 422, "character 3"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":-3,"height":4}"#, 422, "too few"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":21,"height":4}"#, 422, "up to 20 × 20"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":9,"height":4,"left":-1}"#, 422, "at least 0"),
@@ -335,6 +336,17 @@ fn every_game_of_the_registry_is_offered_and_played() {
     let view = server.answered("/api/view", &json!({ "game": "tree", "position": "0,0,1,1/0,1" }));
     assert_eq!((&view["parts"][1]["name"], &view["parts"][1]["text"]), (&json!("tree 2"), &json!("0,1")));
     assert_eq!(view["moves"][0]["label"], "tree 1: node 0");
+}
+
+#[test]
+fn a_game_with_a_picture_begins_where_it_is_told_to() {
+    let server = Server::start();
+    for (game, position) in [("nim", "3,4"), ("chomp", "4,4,1"), ("kayles", "xxx.xx")] {
+        let view = server.answered("/api/new", &json!({ "game": game, "position": position, "width": 3, "height": 2 }));
+        let expected = server.answered("/api/view", &json!({ "game": game, "position": position }));
+        assert_eq!(view["position"], expected["position"]);
+        assert_eq!(view["parts"].as_array().unwrap().len(), if game == "chomp" { 1 } else { 2 });
+    }
 }
 
 #[test]
