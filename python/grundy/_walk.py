@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
-from itertools import islice
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import Any, Protocol
+
+BLOCK = 1 << 14
+"""Moves of one position between two looks at the bounds."""
 
 
-def walk(moves: Any, play: Any, positions: Iterator[Any], slot: list[Any], most: int) -> None:
+class Walk(Protocol):
+    """The walk, which gives one position after the other."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def look(self) -> None:
+        """Raises an exception if a bound is met, or Ctrl-C was pressed."""
+
+
+def walk(moves: Any, play: Any, positions: Walk, slot: list[Any], most: int) -> None:
     """Puts the list of what the moves of each position leave into ``slot[0]`` before the next position is asked for.
 
     A list has at most ``most`` options. An exception in a method gets a note that names the position.
@@ -21,7 +33,7 @@ def walk(moves: Any, play: Any, positions: Iterator[Any], slot: list[Any], most:
             listed = moves(position)
             if type(listed) is not list and type(listed) is not tuple:
                 # A list that is made on the way may be endless.
-                listed = islice(listed, most)
+                listed = chain.from_iterable(blocks(listed, most, positions))
             left = []
             for move in listed:
                 try:
@@ -35,6 +47,17 @@ def walk(moves: Any, play: Any, positions: Iterator[Any], slot: list[Any], most:
                 note(error, "moves", position)
             raise
         slot[0] = left
+
+
+def blocks(moves: Iterable[Any], most: int, walk: Walk) -> Iterator[list[Any]]:
+    """The first ``most`` moves, in blocks between which the walk looks at its bounds."""
+    rest = iter(moves)
+    while block := list(islice(rest, min(BLOCK, most))):
+        yield block
+        if len(block) < BLOCK:
+            return
+        most -= BLOCK
+        walk.look()
 
 
 def note(error: BaseException, method: str, *arguments: Any) -> None:

@@ -138,6 +138,11 @@ impl Walk {
         }
         self.own.numbers.object(py, number).map(Some)
     }
+
+    /// Checks the bounds while many moves of one position are asked for.
+    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.check(py)
+    }
 }
 
 impl Walk {

@@ -175,6 +175,12 @@ def test_wrong_rules_are_refused(rules, error, words):
         Solver(rules, positions=100).value(0)
 
 
+def test_a_deadline_ends_moves_without_end():
+    with pytest.raises(grundy.LimitError) as error:
+        grundy.Solver(own(lambda n: iter(int, 1)), seconds=0.05).value(5)
+    assert error.value.bound == "deadline"
+
+
 def test_what_is_no_game_is_refused():
     with pytest.raises(TypeError, match="no method moves"):
         Solver(object())
