@@ -7,16 +7,22 @@ use super::graph::{Chessman, Graph, Subgraph, parse_subgraphs, subgraphs_text};
 use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text, sides_text};
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// Node Kayles: on a graph, take a vertex with all of its neighbours. On the graph of a chess piece's attacks: put a piece on a square that
 /// no piece attacks.
 ///
 /// Theorems. A path is a row of Dawson's Chess, 0.137, with period 34. Where some symmetry takes any vertex to any other, all moves leave the
 /// same, so the value is 0 or 1. Where a symmetry that is its own inverse takes no vertex to itself or to a neighbour, the second player
-/// answers with the opposite vertex, and the value is 0: a grid of even by even squares, a cube of dimension 2 or more, an even cycle. It is
+/// answers with the opposite vertex, and the value is 0: a grid of even by even squares, a cube of dimension 2 or more, an even cycle. A rook takes a
+/// row and a column of the squares that are left, so where these are all squares of some rows and columns, every play lasts as many moves as there are
+/// rows or columns, whichever are fewer: that number tells the value, 0 or 1, and who wins in misère play. It is
 /// hard in general (PSPACE-complete) to tell the winner.
 ///
 /// A position is one connected part of a graph, which the position holds, so that one rule book plays on all graphs. A part of *n* vertices
@@ -162,11 +168,45 @@ impl ImpartialGame for NodeKayles {
 
     #[inline]
     fn known_value(&self, position: &Subgraph) -> Option<Nimber> {
+        if let Some(length) = position.length_of_rooks() {
+            return Some(value_by_length(length));
+        }
         if position.has_opposites() {
             return Some(Nimber::ZERO);
         }
         position.value_if_straight(0)
     }
+
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Subgraph>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        // Where every play lasts as many moves, all moves win or none does.
+        let all = |part: &'a Subgraph, wins: bool| Answer::moves(self.moves(part).take_while(move |_| wins));
+        // In misère play the first player wins an even number of moves.
+        let wins =
+            |sum: &[Subgraph]| sum.iter().map(Subgraph::length_of_rooks).sum::<Option<usize>>().map(|all| all % 2 == 0);
+        match question {
+            Question::MovesLeaving { component, value } => component
+                .length_of_rooks()
+                .map_or(Answer::Unknown, |length| all(component, length > 0 && value == value_by_length(length - 1))),
+            Question::Outcome { sum, play: Play::Misere } => {
+                Answer::outcome(wins(sum).map(|wins| if wins { Outcome::N } else { Outcome::P }))
+            }
+            Question::Winning { sum, component, play: Play::Misere } => match (sum.get(component), wins(sum)) {
+                (Some(part), Some(wins)) => all(part, wins),
+                _ => Answer::Unknown,
+            },
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// The value of a game in which every play lasts this number of moves: all options have the same value, 0 or 1.
+fn value_by_length(moves: usize) -> Nimber {
+    Nimber::new((moves % 2) as u64)
 }
 
 impl Notation for NodeKayles {

@@ -170,6 +170,37 @@ fn transitive_graphs_are_worth_0_or_1() {
     }
 }
 
+/// Boards whose free squares are those of some rows and columns, and others, alone and in pairs.
+#[test]
+fn rooks_last_as_long_as_there_are_rows_and_columns() {
+    let rooks = NodeKayles::with(Chessman::Rook);
+    let read = |text: &str| rooks.parse(text).unwrap();
+    let boards =
+        ["1x1", "1x4", "2x2", "2x3", "3x3", "3x4", "4x4", "xx.x/..../xx.x", "x.x/x.x/x.x", "xx/x.", "xx./.xx/x.x"];
+    let (mut hinted, mut plain) = (Solver::new(rooks), Solver::new(Unhinted(rooks)));
+    for (place, one) in boards.iter().enumerate() {
+        for other in boards[place..].iter().chain(&["0"]) {
+            let sum = read(&format!("{one},{other}").replace(",0", ""));
+            assert_eq!(hinted.grundy(&sum), plain.grundy(&sum), "{one} {other}");
+            for play in [Play::Normal, Play::Misere] {
+                assert_eq!(hinted.outcome_in(play, &sum), plain.outcome_in(play, &sum), "{one} {other}");
+                assert_eq!(hinted.winning_moves_in(play, &sum), plain.winning_moves_in(play, &sum), "{one} {other}");
+            }
+        }
+    }
+    let mut large = Solver::new(rooks);
+    assert_eq!(large.outcome_in(Play::Misere, read("40x50")), Ok(Outcome::N));
+    assert_eq!(large.outcome_in(Play::Misere, read("40x50,3x4")), Ok(Outcome::P));
+    assert_eq!(large.winning_moves_in(Play::Misere, read("40x50")).unwrap().known_count(), Some(40 * 50));
+    assert_eq!(large.winning_moves(read("31x50")).unwrap().known_count(), Some(31 * 50));
+    assert_eq!(large.control().done(), 0);
+    // Another piece on the same board has no such length.
+    let kings = NodeKayles::with(Chessman::King);
+    let board = kings.parse("3x4").unwrap();
+    let outcome = Solver::new(Unhinted(kings)).outcome_in(Play::Misere, &board);
+    assert_eq!(Solver::new(kings).outcome_in(Play::Misere, board), outcome);
+}
+
 #[test]
 fn even_boards_are_lost_by_symmetry() {
     for game in ["node-kayles", "arc-kayles"] {

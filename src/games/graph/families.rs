@@ -67,7 +67,8 @@ impl Graph {
     /// # Ok::<(), grundy::games::GraphError>(())
     /// ```
     pub fn attacks(piece: Chessman, rows: usize, columns: usize) -> Result<Self, GraphError> {
-        Self::on_board(piece.plural(), rows, columns, |down, across| piece.attacks(down, across))
+        let graph = Self::on_board(piece.plural(), rows, columns, |down, across| piece.attacks(down, across))?;
+        Ok(Self { symmetry: Symmetry::Board { rows, columns, is_of_rooks: piece == Chessman::Rook }, ..graph })
     }
 
     /// The squares of a board; two are joined if they share a side.
@@ -204,6 +205,6 @@ impl Graph {
         graph.neighbours = neighbours.collect();
         let side = sides_text(rows, columns);
         let name = if family == "grid" { format!("grid:{rows}x{columns}") } else { format!("{family}:{side}") };
-        Ok(Self { name, symmetry: Symmetry::Board { rows, columns }, ..graph })
+        Ok(Self { name, symmetry: Symmetry::Board { rows, columns, is_of_rooks: false }, ..graph })
     }
 }

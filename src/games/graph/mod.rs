@@ -71,7 +71,7 @@ pub struct Graph {
 enum Symmetry {
     /// The vertices are the squares of a board, row by row. Whether two squares are joined depends only on how far apart they are in rows and
     /// in columns. So every shift and every reflection of a set of squares that stays on the board leaves the graph of the set as it is.
-    Board { rows: usize, columns: usize },
+    Board { rows: usize, columns: usize, is_of_rooks: bool },
     Other {
         /// Whether for any two vertices some symmetry is known to take one to the other.
         is_transitive: bool,
@@ -185,9 +185,14 @@ impl Graph {
     /// Rows and columns, if the vertices are the squares of a board.
     pub(crate) fn board(&self) -> Option<(usize, usize)> {
         match self.symmetry {
-            Symmetry::Board { rows, columns } => Some((rows, columns)),
+            Symmetry::Board { rows, columns, .. } => Some((rows, columns)),
             Symmetry::Other { .. } => None,
         }
+    }
+
+    /// Whether two squares are joined if a rook attacks one from the other.
+    pub(super) const fn is_of_rooks(&self) -> bool {
+        matches!(self.symmetry, Symmetry::Board { is_of_rooks: true, .. })
     }
 
     /// Whether some symmetry is known to take any vertex to any other.

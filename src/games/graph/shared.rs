@@ -58,7 +58,7 @@ impl Small {
             *word = others.first_word();
         }
         let board = match graph.symmetry {
-            Symmetry::Board { rows, columns } => SmallBoard::new(rows, columns),
+            Symmetry::Board { rows, columns, .. } => SmallBoard::new(rows, columns),
             Symmetry::Other { .. } => None,
         };
         Some(Self { neighbours, board })

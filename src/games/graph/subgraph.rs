@@ -136,6 +136,17 @@ impl Subgraph {
         Self { graph: self.graph.clone(), vertices }
     }
 
+    /// On a board of rooks, if the squares that are left are all those of some rows and columns: the number of rows or columns, whichever are fewer. A
+    /// rook takes one of each, so every play lasts as many moves.
+    pub(in crate::games) fn length_of_rooks(&self) -> Option<usize> {
+        let (_, columns) = self.graph.is_of_rooks().then(|| self.graph.board())??;
+        let side = |of: fn(usize, usize) -> usize| -> usize {
+            self.vertices.iter().map(|square| of(square, columns)).collect::<Subset>().len()
+        };
+        let (down, across) = (side(|square, columns| square / columns), side(|square, columns| square % columns));
+        (down * across == self.vertices.len()).then_some(down.min(across))
+    }
+
     /// The vertices that moves need to be tried at: the first one of a whole graph whose vertices are all alike.
     pub(in crate::games) fn representatives(&self) -> Subset {
         let are_alike = self.graph.is_transitive() && self.vertices.len() == self.graph.vertices();
