@@ -265,9 +265,9 @@ impl Control {
     }
 
     /// Counts a move or an option that is looked at, of at least `of` of a position, and checks if it is time to.
-    pub(crate) fn count_option(&mut self, of: u64) -> Result<(), Stopped> {
+    pub(crate) fn count_option(&mut self, of: u64, bytes: impl Fn() -> u64) -> Result<(), Stopped> {
         self.step_options(1, of);
-        let looked = self.look_if_due(|control| Progress::new(Unit::Positions, control.done, None, 0));
+        let looked = self.look_if_due(|control| Progress::new(Unit::Positions, control.done, None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.done, 0))
     }
 

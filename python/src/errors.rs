@@ -55,9 +55,17 @@ pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
     raise(py, "LimitError", &stopped.to_string(), &attributes)
 }
 
+/// Characters of a position in a message.
+const MOST_TOLD: usize = 1000;
+
+/// A text for a message. A board of a million rows is cut off.
+fn short(text: String) -> String {
+    if text.chars().nth(MOST_TOLD).is_none() { text } else { text.chars().take(MOST_TOLD).chain(['…']).collect() }
+}
+
 /// A position that was not solved. `text` writes a component.
-pub(crate) fn solve<P>(py: Python<'_>, error: SolveError<P>, text: impl FnMut(P) -> String) -> PyErr {
-    let error = error.map(text);
+pub(crate) fn solve<P>(py: Python<'_>, error: SolveError<P>, mut text: impl FnMut(P) -> String) -> PyErr {
+    let error = error.map(|part| short(text(part)));
     match &error {
         SolveError::Stopped(bound) => stopped(py, *bound),
         SolveError::Loopy { position } => {

@@ -53,21 +53,13 @@ impl Solver {
     }
 
     fn raise(&self, py: Python<'_>, error: SolveError<AnyPosition>) -> PyErr {
-        errors::solve(py, error, |part| short(self.game.rules.component_text_like("", &part)))
+        errors::solve(py, error, |part| self.game.rules.component_text_like("", &part))
     }
 
     fn read(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Arc<Position>> {
         Position::read(py, &self.game, position).map(Arc::new)
     }
 }
-
-/// A text for a message. A board of a million rows is cut off.
-fn short(text: String) -> String {
-    if text.chars().nth(MOST_TOLD).is_none() { text } else { text.chars().take(MOST_TOLD).chain(['…']).collect() }
-}
-
-/// Characters of a position in a message.
-const MOST_TOLD: usize = 1000;
 
 fn moves(position: &Arc<Position>, moves: impl IntoIterator<Item = SumMove<AnyMove>>) -> Vec<Move> {
     moves.into_iter().map(|mv| Move::new(position, mv)).collect()

@@ -119,7 +119,7 @@ impl Walk {
         let now = Instant::now();
         if self.checked.is_none_or(|checked| now.duration_since(checked) >= BETWEEN_CHECKS) {
             self.checked = Some(now);
-            self.check(py)?;
+            self.look(py)?;
         }
         // Some are known from an earlier walk that did not come to its end.
         let (met, todo) = (&mut self.met, &mut self.todo);
@@ -139,9 +139,16 @@ impl Walk {
         self.own.numbers.object(py, number).map(Some)
     }
 
-    /// Checks the bounds while many moves of one position are asked for.
+    /// Checks for Ctrl-C and for the deadline, and tells of progress.
     fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.check(py)
+        self.limits.tell(py, self.done, &mut self.told, self.start)?;
+        if self.interrupts.bind(py).getattr("lost")?.is_truthy()? {
+            return Err(PyKeyboardInterrupt::new_err(()));
+        }
+        if self.limits.time().is_some_and(|time| self.start.elapsed() >= time) {
+            return Err(self.stopped(py, "deadline", None, self.todo.len()));
+        }
+        Ok(())
     }
 }
 
@@ -217,18 +224,6 @@ impl Walk {
         }
         self.asked = None;
         self.done += 1;
-        Ok(())
-    }
-
-    /// Checks for Ctrl-C and for the deadline, and tells of progress.
-    fn check(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.limits.tell(py, self.done, &mut self.told, self.start)?;
-        if self.interrupts.bind(py).getattr("lost")?.is_truthy()? {
-            return Err(PyKeyboardInterrupt::new_err(()));
-        }
-        if self.limits.time().is_some_and(|time| self.start.elapsed() >= time) {
-            return Err(self.stopped(py, "deadline", None, self.todo.len()));
-        }
         Ok(())
     }
 

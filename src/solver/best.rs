@@ -11,7 +11,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError};
-use crate::solver::winning::{FIRST_LISTED, Goal};
+use crate::solver::winning::Goal;
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
@@ -84,7 +84,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let least = tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                let chunk = tallies.batch(component, listed);
+                let chunk = tallies.solver.batch(component, listed);
                 if chunk.is_empty() {
                     break;
                 }
@@ -200,12 +200,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         Err(SolveError::TooManyReplies { position: self.position.clone(), limit })
     }
 
-    /// Moves of a component after the first `listed` of them, in a batch as long as that, since the iterator borrows the solver, which is
-    /// needed for each move. Empty at the end.
-    fn batch(&self, component: &G::Position, listed: usize) -> Vec<G::Move> {
-        self.solver.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect()
-    }
-
     /// The share of the replies that win after a move has left `left` of the component at `place`, by values.
     fn share_by_values(
         &mut self,
@@ -238,7 +232,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             let least = self.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                let chunk = self.batch(component, listed);
+                let chunk = self.solver.batch(component, listed);
                 if chunk.is_empty() {
                     break;
                 }
@@ -297,7 +291,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         let mut tally = Tally::default();
         let mut listed = 0;
         loop {
-            let chunk = self.batch(component, listed);
+            let chunk = self.solver.batch(component, listed);
             if chunk.is_empty() {
                 return Ok(tally);
             }

@@ -5,7 +5,6 @@ use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
 use crate::solver::Solver;
-use crate::solver::winning::FIRST_LISTED;
 
 /// A move in a sum, with the value of what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +64,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             self.check_looked_at(&position, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {
-                // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
-                let chunk: Vec<G::Move> =
-                    self.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect();
+                let chunk = self.batch(component, listed);
                 if chunk.is_empty() {
                     break;
                 }

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use crate::components::Components;
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Control, Stopped};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
@@ -295,7 +295,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let (least, most) = moves.size_hint();
                         let mut stopped = false;
                         for mv in moves {
-                            control.count_option(least as u64)?;
+                            control.count_option(least as u64, || 0)?;
                             if visit(SumMove { component, mv }, least).is_break() {
                                 stopped = true;
                                 break;
@@ -312,9 +312,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let least = self.game.moves(part).size_hint().0;
         let mut tried = 0;
         loop {
-            // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
-            let chunk: Vec<G::Move> =
-                self.game.moves(part).skip(tried).take(tried.clamp(FIRST_LISTED, MOST_LISTED)).collect();
+            let chunk = self.batch(part, tried);
             if chunk.is_empty() {
                 return Ok(Told { least: 0, is_counted: true });
             }
@@ -372,14 +370,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.control.position_limit().saturating_mul(LOOKS)
     }
 
+    /// Moves of a component after the first `listed` of them, in a batch about as long as that, since the iterator borrows the solver, which is needed for each
+    /// move. Empty at the end.
+    pub(super) fn batch(&self, component: &G::Position, listed: usize) -> Vec<G::Move> {
+        self.game.moves(component).skip(listed).take(listed.clamp(FIRST_LISTED, MOST_LISTED)).collect()
+    }
+
     /// Counts a move that is tried, of at least `of` moves of its component, so that the clock and the callback are checked meanwhile.
     pub(super) fn count_look(&mut self, of: usize) -> Result<(), Stopped> {
-        let Self { control, memos, .. } = self;
-        control.step_options(1, of as u64);
-        let values = &memos.values;
-        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, values.bytes_with(0));
-        let looked = control.look_if_due(progress);
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), 0))
+        self.control.count_option(of as u64, || self.memos.values.bytes_with(0))
     }
 }
 
@@ -457,6 +456,6 @@ const FIRST_TOLD: usize = 1 << 10;
 
 /// Length of the first batch of moves of a component. Each later batch is as long as all before it together, so that making the moves
 /// again takes a few times as long as making them once.
-pub(super) const FIRST_LISTED: usize = 64;
+const FIRST_LISTED: usize = 64;
 /// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;

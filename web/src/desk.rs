@@ -48,6 +48,8 @@ pub(crate) trait Desk: Send {
     fn name(&self) -> &str;
     /// Whether the desk keeps so many values that it should be replaced by an empty one.
     fn is_full(&self) -> bool;
+    /// The time of a question begins. All of its components and positions share it.
+    fn begin(&mut self);
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal>;
     fn view(&mut self, position: &str) -> Result<View, Refusal>;
     fn play(&mut self, position: &str, mv: &str) -> Result<View, Refusal>;
@@ -78,8 +80,11 @@ impl<G: Drawn> Desk for Seat<G> {
         self.solved > MOST_SOLVED
     }
 
+    fn begin(&mut self) {
+        self.until = G::TIME.map(|time| Instant::now() + time);
+    }
+
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal> {
-        self.begin();
         let position = if let Some(text) = &wish.position {
             self.read(text)?
         } else {
@@ -90,13 +95,11 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn view(&mut self, position: &str) -> Result<View, Refusal> {
-        self.begin();
         let position = self.read(position)?;
         Ok(self.drawn(&position))
     }
 
     fn play(&mut self, position: &str, mv: &str) -> Result<View, Refusal> {
-        self.begin();
         let position = self.read(position)?;
         let legal =
             each_move(self.game(), &position).into_iter().find(|legal| self.game().move_text(&position, legal) == mv);
@@ -109,7 +112,6 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn computer(&mut self, position: &str, strength: Strength) -> Result<Reply, Refusal> {
-        self.begin();
         let position = self.read(position)?;
         let is_hard = strength == Strength::Hard;
         // `prepare` comes first in the condition, since it also sets the bounds, for each strength.
@@ -136,7 +138,6 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn hint(&mut self, position: &str) -> Result<Hint, Refusal> {
-        self.begin();
         let position = self.read(position)?;
         if let Err(sentence) = self.prepare(&position) {
             return Ok(Hint { sentence, mv: None });
@@ -152,7 +153,6 @@ impl<G: Drawn> Desk for Seat<G> {
     }
 
     fn review(&mut self, story: &Story) -> Result<Review, Refusal> {
-        self.begin();
         if story.positions.len() > MOST_TOLD {
             return Err(NotPossible(format!("a game has at most {MOST_TOLD} positions here")));
         }
@@ -204,11 +204,6 @@ impl<G: Drawn> Seat<G> {
             )));
         }
         self.checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
-    }
-
-    /// The time of a question begins. All of its components and positions share it.
-    fn begin(&mut self) {
-        self.until = G::TIME.map(|time| Instant::now() + time);
     }
 
     /// The components that are not gone, if the position is small enough to be drawn.

@@ -60,9 +60,10 @@ impl Room {
         Games { games: &self.kinds }
     }
 
-    /// The desk of a game, by its name with parameters.
+    /// The desk of a game, by its name with parameters, for one question whose time begins.
     pub(crate) fn desk(&mut self, name: &str) -> Result<&mut dyn Desk, Refusal> {
         if let Some(desk) = self.drawn.iter_mut().find(|desk| desk.name() == name) {
+            desk.begin();
             return Ok(desk.as_mut());
         }
         if name.len() > MOST_NAME {
@@ -79,6 +80,7 @@ impl Room {
         // Room for one more: the desk that was not used for the longest time goes.
         self.listed.truncate(MOST_DESKS - 1);
         self.listed.insert(0, desk);
+        self.listed[0].begin();
         Ok(self.listed[0].as_mut())
     }
 }

@@ -190,9 +190,12 @@ impl Graph {
         }
     }
 
-    /// Whether two squares are joined if a rook attacks one from the other.
-    pub(super) const fn is_of_rooks(&self) -> bool {
-        matches!(self.symmetry, Symmetry::Board { is_of_rooks: true, .. })
+    /// The columns, if the vertices are the squares of a board and two are joined if a rook attacks one from the other.
+    pub(super) const fn columns_of_rooks(&self) -> Option<usize> {
+        match self.symmetry {
+            Symmetry::Board { columns, is_of_rooks: true, .. } => Some(columns),
+            _ => None,
+        }
     }
 
     /// Whether some symmetry is known to take any vertex to any other.

@@ -139,7 +139,7 @@ impl Subgraph {
     /// On a board of rooks, if the squares that are left are all those of some rows and columns: the number of rows or columns, whichever are fewer. A
     /// rook takes one of each, so every play lasts as many moves.
     pub(in crate::games) fn length_of_rooks(&self) -> Option<usize> {
-        let (_, columns) = self.graph.is_of_rooks().then(|| self.graph.board())??;
+        let columns = self.graph.columns_of_rooks()?;
         let side = |of: fn(usize, usize) -> usize| -> usize {
             self.vertices.iter().map(|square| of(square, columns)).collect::<Subset>().len()
         };
