@@ -114,13 +114,16 @@ impl Change {
         }
     }
 
-    pub(super) fn write(self, f: &mut fmt::Formatter<'_>, form: &str) -> fmt::Result {
+    /// The formula of a form that is changed.
+    pub(super) fn write(self, f: &mut fmt::Formatter<'_>, form: Form, n: &str) -> fmt::Result {
+        let text = form.text(n);
+        let form = if matches!((self, form), (Self::None, _) | (_, Form::Same)) { text } else { format!("({text})") };
         match self {
             Self::None => write!(f, "{form}"),
-            Self::Plus(number) => write!(f, "({form}) + {number}"),
-            Self::Minus(number) => write!(f, "({form}) - {number}"),
-            Self::Times(number) => write!(f, "{number} * ({form})"),
-            Self::Xor(number) => write!(f, "({form}) xor {number}"),
+            Self::Plus(number) => write!(f, "{form} + {number}"),
+            Self::Minus(number) => write!(f, "{form} - {number}"),
+            Self::Times(number) => write!(f, "{number} * {form}"),
+            Self::Xor(number) => write!(f, "{form} xor {number}"),
         }
     }
 }

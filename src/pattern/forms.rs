@@ -10,7 +10,9 @@ const LARGEST: u64 = 64;
 
 /// Closed forms that fit a list.
 pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
-    let mut found = Vec::new();
+    let mut found: Vec<Rule> = Vec::new();
+    // Formulas such as ⌊(n + 2) / 2⌋ - 1 and ⌊n / 2⌋ are one rule: they agree far beyond the list.
+    let far = values.len() as u64 * 2 + LARGEST * 4;
     // A parameter beyond half of the list would be seen once only.
     let largest = LARGEST.min(values.len() as u64 / 2);
     for ahead in 0..=MOST_AHEAD {
@@ -18,7 +20,9 @@ pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
             for change in changes(form, ahead, values) {
                 let rule = Rule::Closed { form, ahead, change };
                 if (0..).zip(values).all(|(heap, value)| rule.value(heap) == Some(*value)) {
-                    found.push(rule);
+                    if !found.iter().any(|one| (0..far).all(|heap| one.value(heap) == rule.value(heap))) {
+                        found.push(rule);
+                    }
                     // One change for each form: another that fits gives the same values.
                     break;
                 }

@@ -60,7 +60,7 @@ impl fmt::Display for Conjecture {
 
 /// Rules that fit a list of values, of heaps 0, 1, 2, .., shortest first; at most [`MOST`].
 ///
-/// Rules about the heaps of value 0 are looked for only if no rule for all values is found. The list is empty if no rule is shorter than
+/// A period is told if it was seen twice, and what repeats is an eighth of the list. Rules about the heaps of value 0 are looked for only if no rule for all values is found. The list is empty if no rule is shorter than
 /// the list of values.
 ///
 /// Time is linear in the length of the list for each family, times the number of parameters that are tried: a few milliseconds for a
@@ -75,10 +75,15 @@ impl fmt::Display for Conjecture {
 /// ```
 #[must_use]
 pub fn guess(values: &[u64]) -> Vec<Conjecture> {
+    guess_below(values, listed_bits(values))
+}
+
+/// The same with rules of fewer bits than a limit.
+pub(super) fn guess_below(values: &[u64], limit: u64) -> Vec<Conjecture> {
     let mut rules = forms::fitting(values);
     rules.extend(periods::fitting(values));
     rules.extend(games::fitting(values));
-    shortest(&mut rules, listed_bits(values));
+    shortest(&mut rules, limit);
     // After the sort, so that proofs are tried only for the rules that are kept.
     rules.iter_mut().for_each(games::prove);
     if rules.is_empty() {

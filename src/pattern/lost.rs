@@ -17,23 +17,28 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
     }
     let fits = |rule: &Zeros| (0..seen).filter(|heap| rule.contains(*heap) == Some(true)).eq(zeros.iter().copied());
     // A modulus up to half of the list, so that each remainder occurs twice.
-    let remainders = (2..=LARGEST_MODULUS.min(seen / 2)).map(|modulus| {
+    let remainders = (2..=LARGEST_MODULUS.min(seen / 2)).filter_map(|modulus| {
         let mut remainders: Vec<u64> = zeros.iter().map(|zero| zero % modulus).collect();
         remainders.sort_unstable();
         remainders.dedup();
-        Zeros::Remainders { modulus, remainders }
+        // All remainders would say that every heap has value 0.
+        (remainders.len() as u64 != modulus).then_some(Zeros::Remainders { modulus, remainders })
     });
     let mut tried = Vec::new();
-    for one in 1..=LARGEST_COEFFICIENT {
-        for other in 0..=LARGEST_COEFFICIENT {
-            let [a, b, c] = [zeros[0], zeros[1], zeros[2]].map(i128::from);
+    // In normal play heap 0 has value 0 whatever the rule for the others is.
+    for and_zero in [false, true].into_iter().take(1 + usize::from(zeros[0] == 0)) {
+        let &[a, b, c, ..] = &zeros[usize::from(and_zero)..] else { continue };
+        for (one, other) in
+            (1..=LARGEST_COEFFICIENT).flat_map(|one| (0..=LARGEST_COEFFICIENT).map(move |other| (one, other)))
+        {
             // The first three members determine the number that is added. `fits` compares the others.
-            let plus = i64::try_from(c - i128::from(one) * b - i128::from(other) * a);
+            let plus =
+                i64::try_from(i128::from(c) - i128::from(one) * i128::from(b) - i128::from(other) * i128::from(a));
             // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
             if let Ok(plus) = plus
-                && [one, other] != [1, 0]
+                && (one, other) != (1, 0)
             {
-                tried.push(Zeros::Recurrence { first: [zeros[0], zeros[1]], coefficients: [one, other], plus });
+                tried.push(Zeros::Recurrence { first: [a, b], coefficients: [one, other], plus, and_zero });
             }
         }
     }

@@ -3,7 +3,10 @@
 use crate::heap::repeat_of_end;
 use crate::pattern::rule::Rule;
 
-/// Periods of a list, each seen twice in full at its end.
+/// The part of a list that must repeat what a period before it said. The end of most lists repeats itself by chance: a few equal values are a period of 1.
+const LEAST_PART: usize = 8;
+
+/// Periods of a list, each seen twice in full at its end, so that an eighth of the list is explained.
 ///
 /// A list with a period has differences with that period, and the saltus is their sum. Where the differences repeat is found by
 /// matching the end of the list: the last half of it, then the last quarter, and so on, since a longer preperiod leaves a shorter end.
@@ -22,6 +25,7 @@ pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
             // The first period begins at `from`. The values that repeat must fill a second one.
             if let Some(saltus) = saltus
                 && repeat.length + 1 >= period
+                && (repeat.length + 1) * LEAST_PART >= values.len()
             {
                 let (before, first) = (values[..from].to_vec(), values[from..from + period].to_vec());
                 let rule = Rule::Periodic { before, period: first, saltus };

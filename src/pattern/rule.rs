@@ -100,7 +100,7 @@ impl fmt::Display for Rule {
             }
             Self::Closed { form, ahead, change } => {
                 let heap = if *ahead == 0 { "n".to_owned() } else { format!("(n + {ahead})") };
-                change.write(f, &form.text(&heap))
+                change.write(f, *form, &heap)
             }
             Self::Game { code, values } => {
                 write!(f, "the values of {code}")?;

@@ -180,20 +180,20 @@ fn lost(zeros: &Zeros, language: Language) -> Vec<String> {
         (Zeros::Remainders { modulus, remainders }, Language::Python) => {
             vec![format!("n % {modulus} in {}", language.list(remainders))]
         }
-        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Rust) => vec![
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus, and_zero }, Language::Rust) => vec![
             format!("let (mut a, mut b) = ({one}_i128, {other}_i128);"),
             format!("while a < n.into() {{ (a, b) = (b, {a} * b + {b} * a + ({plus})); }}"),
-            "a == n.into()".to_owned(),
+            format!("a == n.into(){}", if *and_zero { " || n == 0" } else { "" }),
         ],
-        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Cpp) => vec![
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus, and_zero }, Language::Cpp) => vec![
             format!("std::int64_t a = {one}, b = {other};"),
             format!("while (a < (std::int64_t)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
-            "a == (std::int64_t)n".to_owned(),
+            format!("a == (std::int64_t)n{}", if *and_zero { " || n == 0" } else { "" }),
         ],
-        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Python) => vec![
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus, and_zero }, Language::Python) => vec![
             format!("a, b = {one}, {other}"),
             format!("while a < n: a, b = b, {a} * b + {b} * a + ({plus})"),
-            "a == n".to_owned(),
+            format!("a == n{}", if *and_zero { " or n == 0" } else { "" }),
         ],
         (Zeros::Beatty { p, d, q }, Language::Rust) => vec![
             "// For n below 2^62, where products fit in 128 bits: the least index whose member is n or more."

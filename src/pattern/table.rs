@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::pattern::guess::{Conjecture, guess};
+use crate::pattern::bits::listed_bits;
+use crate::pattern::guess::{Conjecture, guess, guess_below};
 
 /// A rule for the values of pairs (*m*, *n*), *m* the row and *n* the column.
 ///
@@ -105,23 +106,26 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     let pairs = || (0..rows).flat_map(|m| (0..columns).map(move |n| (m, n)));
     let all = |holds: &dyn Fn(usize, usize) -> bool| pairs().all(|(m, n)| holds(m, n));
     let corner = values[0][0];
+    // A rule for a row explains the whole table, if the table follows from that row.
+    let limit = values.iter().map(|row| listed_bits(row)).sum();
+    let guess_one = |list: &[u64]| guess_below(list, limit);
     let mut rules = Vec::new();
     let column: Vec<u64> = values.iter().map(|row| row[0]).collect();
     // The corner is in the first column and in the first row. A nim-sum with it takes it out of the row, so g(0) is
     // 0.
     if all(&|m, n| values[m][n] == column[m] ^ corner ^ values[0][n]) {
         let row = values[0].iter().map(|value| value ^ corner).collect::<Vec<_>>();
-        rules.push(TableRule::NimSum { rows: guess(&column), columns: guess(&row) });
+        rules.push(TableRule::NimSum { rows: guess_one(&column), columns: guess_one(&row) });
     }
     // The first row, then the last column: the values by m + n.
     let by_sum: Vec<u64> = values[0].iter().copied().chain(values.iter().skip(1).map(|row| row[columns - 1])).collect();
     if all(&|m, n| values[m][n] == by_sum[m + n]) {
-        rules.push(TableRule::OfSum(guess(&by_sum)));
+        rules.push(TableRule::OfSum(guess_one(&by_sum)));
     }
     // The longer side of the table has every distance.
     let by_distance: Vec<u64> = if rows > columns { column } else { values[0].clone() };
     if all(&|m, n| values[m][n] == by_distance[m.abs_diff(n)]) {
-        rules.push(TableRule::OfDistance(guess(&by_distance)));
+        rules.push(TableRule::OfDistance(guess_one(&by_distance)));
     } else if rows == columns && all(&|m, n| values[m][n] == values[n][m]) {
         rules.push(TableRule::Symmetric);
     }

@@ -26,6 +26,8 @@ pub enum Zeros {
         coefficients: [u64; 2],
         /// The number that is added.
         plus: i64,
+        /// Whether heap 0 has value 0 too, where the sequence begins after it.
+        and_zero: bool,
     },
     /// ⌊*i* (*p* + √*d*) / *q*⌋ for *i* = 0, 1, 2, ..: a Beatty sequence with a quadratic slope above 1.
     #[non_exhaustive]
@@ -45,6 +47,7 @@ impl Zeros {
     pub fn contains(&self, heap: u64) -> Option<bool> {
         Some(match self {
             Self::Remainders { modulus, remainders } => remainders.contains(&(heap % modulus)),
+            Self::Recurrence { and_zero: true, .. } if heap == 0 => true,
             Self::Recurrence { .. } => self.members().take_while(|member| *member <= heap).any(|member| member == heap),
             Self::Beatty { .. } if heap >> 62 > 0 => return None,
             // The slope is above 1, so that the index is at most the heap.
@@ -55,7 +58,7 @@ impl Zeros {
     /// The members of a sequence that grows, up to 2^64; for others none.
     fn members(&self) -> impl Iterator<Item = u64> {
         let (mut next, coefficients, plus) = match self {
-            Self::Recurrence { first, coefficients, plus } => (Some(*first), *coefficients, *plus),
+            Self::Recurrence { first, coefficients, plus, .. } => (Some(*first), *coefficients, *plus),
             _ => (None, [0; 2], 0),
         };
         std::iter::from_fn(move || {
@@ -75,8 +78,9 @@ impl Zeros {
     pub(super) fn bits(&self) -> u64 {
         2 + match self {
             Self::Remainders { modulus, remainders } => bits_of(*modulus) + listed_bits(&gaps(remainders)),
-            Self::Recurrence { first, coefficients, plus } => {
-                listed_bits(first) + listed_bits(coefficients) + 1 + bits_of(plus.unsigned_abs())
+            Self::Recurrence { first, coefficients, plus, and_zero: _ } => {
+                // One bit for the sign, and one for heap 0.
+                listed_bits(first) + listed_bits(coefficients) + 2 + bits_of(plus.unsigned_abs())
             }
             Self::Beatty { p, d, q } => listed_bits(&[*p, *d, *q]),
         }
@@ -91,9 +95,10 @@ impl fmt::Display for Zeros {
                 let texts: Vec<String> = remainders.iter().map(ToString::to_string).collect();
                 write!(f, "mod {modulus} is {}", texts.join(" or "))
             }
-            Self::Recurrence { coefficients: [one, other], plus, .. } => {
+            Self::Recurrence { coefficients: [one, other], plus, and_zero, .. } => {
+                let heap_0 = if *and_zero { "0 or " } else { "" };
                 let members: Vec<String> = self.members().take(6).map(|member| member.to_string()).collect();
-                write!(f, "is one of {}, ..: a(i) = {one} a(i-1)", members.join(", "))?;
+                write!(f, "is {heap_0}one of {}, ..: a(i) = {one} a(i-1)", members.join(", "))?;
                 if *other > 0 {
                     write!(f, " + {other} a(i-2)")?;
                 }

@@ -37,7 +37,7 @@ fn closed_forms_are_found() {
     assert_eq!(first(40, |n| u64::from(n.count_ones())), "the number of ones of n in binary");
     assert_eq!(first(40, |n| u64::from(n.count_ones() % 2)), "the parity of the number of ones of n in binary");
     assert_eq!(first(40, |n| n ^ n >> 1), "n xor floor(n / 2)");
-    assert_eq!(first(40, |n| n ^ 5), "(n) xor 5");
+    assert_eq!(first(40, |n| n ^ 5), "n xor 5");
     assert_eq!(first(40, |n| 3 * u64::from(n.count_ones())), "3 * (the number of ones of n in binary)");
 }
 
@@ -58,6 +58,10 @@ fn lost_heaps_are_found() {
     assert_eq!(
         first(100, |n| hide(n, fibonacci.contains(&n))),
         "value 0 exactly if n is one of 1, 2, 3, 5, 8, 13, ..: a(i) = 1 a(i-1) + 1 a(i-2)"
+    );
+    assert_eq!(
+        first(100, |n| hide(n, n == 0 || fibonacci.contains(&n))),
+        "value 0 exactly if n is 0 or one of 1, 2, 3, 5, 8, 13, ..: a(i) = 1 a(i-1) + 1 a(i-2)"
     );
     let powers = [1, 3, 7, 15, 31, 63];
     assert_eq!(
