@@ -22,6 +22,18 @@ def demand(condition, reason):
         sys.exit(f"refused: {reason}")
 
 
+def number(text):
+    demand(text.isascii() and text.isdigit(), f"{text[:40]!r} is not a number")
+    return int(text)
+
+
+FIELDS = {
+    "value": ["game", "position", "answer"], "outcome": ["game", "position", "answer"], "misere": ["game", "position", "answer"],
+    "period": ["code", "preperiod", "period"], "quotient": ["code", "heaps", "order", "p-portion", "period"],
+    "positions": ["game", "position", "order", "p-portion"], "loopy": ["graph"], "chomp-losing": ["tiles"],
+}
+
+
 class Numbers(dict):
     def __missing__(self, text):
         demand(False, f"{text} is not in the table of options")
@@ -29,25 +41,29 @@ class Numbers(dict):
 
 def read(path):
     head, _, body = open(path, encoding="utf-8").read().partition("\n\n")
-    first, *fields = head.split("\n")
-    demand(first.startswith("grundy certificate 1 "), "not a certificate")
-    facts, end = body.rstrip("\n").split("\n")[:-1], body.rstrip("\n").split("\n")[-1]
+    first, *lines = head.split("\n")
+    kind = first.removeprefix("grundy certificate 1 ")
+    demand(first != kind and kind in FIELDS, "not a certificate that is known")
+    fields = dict(line.split(": ", 1) for line in lines)
+    demand(list(fields) == FIELDS[kind] and len(lines) == len(fields), f"the fields are not {FIELDS[kind]}")
+    *facts, end = body.removesuffix("\n").split("\n")
     demand(end == f"facts: {len(facts)}", "the number of facts is wrong")
-    return first.split()[-1], dict(field.split(": ", 1) for field in fields), facts
+    return kind, fields, facts
 
 
-def read_options(path):
-    lines = open(path, encoding="utf-8").read().split("\n")
-    demand(lines[0] == "grundy options 1", "not a table of options")
-    number = lambda text: [] if text == "-" else [int(part) for part in text.split("+")]
-    position = number(lines[1].removeprefix("position: "))
-    rows = [line.split("\t", 1) for line in lines[2:-1]]
-    options = [None if row[0] == "?" else [number(option) for option in row[0].split()] for row in rows]
-    return position, options, Numbers({row[1]: place for place, row in enumerate(rows)})
+def read_options(path, fields):
+    """The position of the certificate, the options of components, and the number of each text."""
+    first, name, place, *lines = open(path, encoding="utf-8").read().split("\n")
+    demand(first == "grundy options 1", "not a table of options")
+    demand(name == f"of: {fields['game']} {fields['position']}", f"these are not the options of that position: {name[:80]}")
+    parts = lambda text: [] if text == "-" else [number(part) for part in text.split("+")]
+    rows = [line.split("\t", 1) for line in lines[:-1]]
+    options = [None if row[0] == "?" else [parts(option) for option in row[0].split()] for row in rows]
+    return parts(place.removeprefix("position: ")), options, Numbers({row[1]: place for place, row in enumerate(rows)})
 
 
 def check_values(kind, fields, facts, position, options, numbers):
-    told = {numbers[text]: int(value) for value, text in (fact.split(" ", 1) for fact in facts)}
+    told = {numbers[text]: number(value) for value, text in (fact.split(" ", 1) for fact in facts)}
     demand(len(told) == len(facts), "a component is told twice")
     for place in (place for place, listed in enumerate(options) if listed == []):
         demand(told.setdefault(place, 0) == 0, f"component {place} has no moves")
@@ -67,7 +83,8 @@ def check_values(kind, fields, facts, position, options, numbers):
             demand(found is not None or has_option(option, told[place]), f"an option of component {place} is open")
         demand(mex(set(values) - {None}) == told[place], f"component {place} misses an option")
     if kind == "value":
-        return value(position) == int(fields["answer"])
+        return value(position) == number(fields["answer"])
+    demand(fields["answer"] in ("N", "P"), "an outcome is N or P")
     if fields["answer"] == "P":
         return value(position) == 0
     return value(position) not in (0, None) or has_option(position, 0)
@@ -77,23 +94,23 @@ def check_misere(fields, facts, position, options, numbers):
     """A sum is the numbers of its components and those of its forms. Components without moves are equal to form 0, which has no options."""
     forms, is_lost, sums, lost, told, order = [[]], [False], {}, set(), {}, []
     for kind, rest in (fact.split(" ", 1) for fact in facts):
-        known = lambda words: all(0 <= int(word) < len(forms) for word in words)
+        known = lambda words: all(number(word) < len(forms) for word in words)
         if kind == "form":
             demand(rest.split() and known(rest.split()), "the options of a form are earlier forms")
-            forms.append([int(word) for word in rest.split()])
+            forms.append([number(word) for word in rest.split()])
             is_lost.append(not any(is_lost[option] for option in forms[-1]))
         elif kind == "sum":
-            one, other, both = map(int, rest.split())
+            one, other, both = map(number, rest.split())
             demand(known(rest.split()) and (one, other) not in sums and one <= other, "a sum is of two earlier forms, once")
             sums[one, other] = both
         elif kind in ("component", "equal"):
             form, text = rest.split(" ", 1) if kind == "equal" else ("0", rest)
             demand(numbers[text] not in told and known([form]), "a component is told twice, or its form is not told")
-            told[numbers[text]] = int(form) if kind == "equal" else None
+            told[numbers[text]] = number(form) if kind == "equal" else None
             order.append(numbers[text])
         else:
             parts, added = [word for word in rest.split() if word[0] != "*"], [word[1:] for word in rest.split() if word[0] == "*"]
-            demand(kind == "lost" and known(added) and all(0 <= int(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
+            demand(kind == "lost" and known(added) and all(number(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
             lost.add((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
     equal = {place: 0 for place, listed in enumerate(options) if listed == []}
     equal.update((part, form) for part, form in told.items() if form is not None)
@@ -106,7 +123,8 @@ def check_misere(fields, facts, position, options, numbers):
 
     def left(parts, added):
         for place, part in enumerate(parts):
-            yield from (normal([*parts[:place], *option, *parts[place + 1:]], added) for option in options[part])
+            for more, forms_of_it in (normal(option, []) for option in options[part]):
+                yield normal([*parts[:place], *more, *parts[place + 1:]], [*added, *forms_of_it])
         for place, form in enumerate(added):
             yield from (normal(parts, [*added[:place], option, *added[place + 1:]]) for option in forms[form])
 
@@ -127,6 +145,7 @@ def check_misere(fields, facts, position, options, numbers):
     wins = lambda whole: any(map(loses, left(*whole))) or whole == ((), ())
     for whole in lost:
         demand(whole != ((), ()) and all(map(wins, left(*whole))), f"the sum {whole} is not lost")
+    demand(fields["answer"] in ("N", "P"), "an outcome is N or P")
     return (loses if fields["answer"] == "P" else wins)(normal(position, []))
 
 
@@ -151,9 +170,10 @@ def heaps_needed(code, first, period):
 
 
 def check_period(fields, facts):
-    code, first, period = fields["code"], int(fields["preperiod"]), int(fields["period"])
-    values = [int(fact.split()[1]) for fact in facts]
-    demand([int(fact.split()[0]) for fact in facts] == list(range(first + period)), "heaps are missing")
+    code, first, period = fields["code"], number(fields["preperiod"]), number(fields["period"])
+    demand(period > 0 and len(facts) == first + period, "there is no period, or heaps are missing")
+    heaps, values = zip(*(map(number, fact.split(" ")) for fact in facts))
+    demand(list(heaps) == list(range(first + period)), "heaps are missing")
     value = lambda heap: values[heap if heap < first else first + (heap - first) % period]
     heaps = range(heaps_needed(code, first, period))
     return all(mex({reduce(xor, map(value, left), 0) for left in heap_options(code, heap)}) == value(heap) for heap in heaps)
@@ -161,6 +181,7 @@ def check_period(fields, facts):
 
 def check_monoid(rows, lost, order, pieces):
     times, elements = rows[:order], range(order)
+    demand(len(times) == order and all(len(row) == order for row in times), "products are missing")
     demand(times[0] == list(elements) and 0 not in lost, "element 0 is not the empty sum")
     for one, other in product(elements, elements):
         demand(times[one][other] == times[other][one], "not commutative")
@@ -195,26 +216,26 @@ def check_pieces(times, lost, pieces):
 
 
 def check_quotient(fields, facts):
-    code, order = fields["code"], int(fields["order"])
-    rows = [[int(word) for word in fact.split()] for fact in facts]
+    code, order = fields["code"], number(fields["order"])
+    rows = [[number(word) for word in fact.split()] for fact in facts]
     times, heaps = rows[:order], [row[0] for row in rows[order:]]
-    lost = {int(word) for word in fields["p-portion"].split()}
-    demand(len(heaps) == int(fields["heaps"]) and heaps, "heaps are missing")
+    lost = set(map(number, fields["p-portion"].split()))
+    demand(len(heaps) == number(fields["heaps"]) and heaps, "heaps are missing")
     check_monoid(times, lost, order, heaps)
     left = lambda heap: {reduce(lambda a, b: times[a][b], (heaps[part] for part in parts), 0) for parts in heap_options(code, heap)}
     check_pieces(times, lost, [(element, left(heap)) for heap, element in enumerate(heaps)])
     if fields["period"] != "none":
-        first, period = map(int, fields["period"].split())
+        first, period = map(number, fields["period"].split(" "))
         needed = heaps_needed(code, first, period)
-        demand(needed <= len(heaps), "the period needs more heaps")
+        demand(period > 0 and needed <= len(heaps), "the period needs more heaps")
         demand(all(heaps[heap] == heaps[heap + period] for heap in range(first, needed - period)), "the period is broken")
     return True
 
 
 def check_positions(fields, facts, position, options, numbers):
-    order, lost = int(fields["order"]), {int(word) for word in fields["p-portion"].split()}
-    times = [[int(word) for word in fact.split()] for fact in facts[:order]]
-    told = {numbers[text]: int(element) for element, text in (fact.split(" ", 1) for fact in facts[order:])}
+    order, lost = number(fields["order"]), set(map(number, fields["p-portion"].split()))
+    times = [[number(word) for word in fact.split()] for fact in facts[:order]]
+    told = {numbers[text]: number(element) for element, text in (fact.split(" ", 1) for fact in facts[order:])}
     demand(len(told) == len(facts) - order, "a position is told twice")
     check_monoid(times, lost, order, list(told.values()))
     met, queue, pieces = set(), list(position), []
@@ -232,20 +253,22 @@ def check_positions(fields, facts, position, options, numbers):
 
 def check_loopy(fields, facts):
     edges = [edge.split(">") for edge in fields["graph"].split(",") if edge != "-"]
-    vertices = 1 + max((int(vertex) for edge in edges for vertex in edge), default=-1)
-    demand([int(fact.split()[0]) for fact in facts] == list(range(vertices)), "facts are not those of vertices 0, 1, 2, ..")
+    demand(all(len(edge) <= 2 for edge in edges), "an edge is two vertices")
+    vertices = 1 + max((number(vertex) for edge in edges for vertex in edge), default=-1)
+    demand(len(facts) == vertices, "facts are not those of all vertices")
+    demand([number(fact.split()[0]) for fact in facts] == list(range(vertices)), "facts are not those of vertices 0, 1, 2, ..")
     options = [[] for _ in facts]
     for start, end in (edge for edge in edges if len(edge) == 2):
         options[int(start)].append(int(end))
-    labels = [None if fact.endswith(" inf") else tuple(map(int, fact.split()[1:])) for fact in facts]
-    demand(all(not label or len(label) == 2 and 0 <= label[0] and 0 <= label[1] < vertices for label in labels), "a label is a number and a rank")
+    labels = [None if fact.endswith(" inf") else tuple(map(number, fact.split()[1:])) for fact in facts]
+    demand(all(not label or len(label) == 2 and label[1] < vertices for label in labels), "a label is a number and a rank")
     for vertex, label in enumerate(labels):
         known = {labels[option][0] for option in options[vertex] if labels[option]}
-        number, rank = label or (mex(known), len(labels))
-        answered = lambda option: any(labels[two] and labels[two][0] == number and labels[two][1] < rank for two in options[option])
-        early = {labels[option][0] for option in options[vertex] if labels[option] and labels[option][1] < rank and labels[option][0] < number}
-        rest = [option for option in options[vertex] if not labels[option] or labels[option][0] > number or labels[option][1] >= rank]
-        holds = number not in known and early == set(range(number)) and all(map(answered, rest))
+        value, rank = label or (mex(known), len(labels))
+        answered = lambda option: any(labels[two] and labels[two][0] == value and labels[two][1] < rank for two in options[option])
+        early = {labels[option][0] for option in options[vertex] if labels[option] and labels[option][1] < rank and labels[option][0] < value}
+        rest = [option for option in options[vertex] if not labels[option] or labels[option][0] > value or labels[option][1] >= rank]
+        holds = value not in known and early == set(range(value)) and all(map(answered, rest))
         demand(holds == (label is not None), f"vertex {vertex} is wrong")
     return True
 
@@ -258,10 +281,11 @@ def partitions(total, most):
 
 
 def check_chomp(fields, facts):
-    losing = {tuple(map(int, fact.split(","))) for fact in facts}
-    boards = {board for tiles in range(1, int(fields["tiles"]) + 1) for board in partitions(tiles, tiles)}
-    demand(losing <= boards and len(losing) == len(facts), "a board is told twice, or has too many tiles")
-    for board in boards:
+    losing, tiles = {tuple(map(number, fact.split(","))) for fact in facts}, number(fields["tiles"])
+    is_board = lambda board: board[-1] > 0 and list(board) == sorted(board, reverse=True) and sum(board) <= tiles
+    demand(tiles > 0 and all(map(is_board, losing)) and len(losing) == len(facts), "a board is told twice, or has too many tiles")
+    # Small boards first, so that a file that tells too little is refused soon.
+    for board in (board for total in range(1, tiles + 1) for board in partitions(total, total)):
         cuts = ((row, column) for row, length in enumerate(board) for column in range(length) if row or column)
         left = (tuple(min(length, column) if place >= row else length for place, length in enumerate(board)) for row, column in cuts)
         wins = any(tuple(filter(None, rest)) in losing for rest in left)
@@ -270,6 +294,8 @@ def check_chomp(fields, facts):
 
 
 def main():
+    if len(sys.argv) == 2 and sys.argv[1] in ("-h", "--help"):
+        sys.exit(print(__doc__))
     demand(2 <= len(sys.argv) <= 3, "one certificate is checked, and at most one table of options is read")
     kind, fields, facts = read(sys.argv[1])
     alone = {"period": check_period, "quotient": check_quotient, "loopy": check_loopy, "chomp-losing": check_chomp}
@@ -277,16 +303,19 @@ def main():
     if kind in alone:
         holds = alone[kind](fields, facts)
     elif kind == "positions":
-        holds = check_positions(fields, facts, *read_options(sys.argv[2]))
+        holds = check_positions(fields, facts, *read_options(sys.argv[2], fields))
     elif kind == "misere":
-        holds = check_misere(fields, facts, *read_options(sys.argv[2]))
+        holds = check_misere(fields, facts, *read_options(sys.argv[2], fields))
     else:
-        holds = check_values(kind, fields, facts, *read_options(sys.argv[2]))
+        holds = check_values(kind, fields, facts, *read_options(sys.argv[2], fields))
     demand(holds, "the claim does not follow")
+    print(f"claim: {kind},", ", ".join(f"{name}: {text}" for name, text in fields.items()))
     print(f"certificate: holds, {len(facts)} facts")
 
 
 try:
     main()
-except (ValueError, IndexError, KeyError, OSError) as error:
+except OSError as error:
+    demand(False, error)
+except (ValueError, IndexError, KeyError, TypeError, OverflowError, RecursionError) as error:
     demand(False, f"not in the format: {error!r}")

@@ -408,7 +408,9 @@ impl FromStr for Subset {
                 let reason = format!("a number of {number} is too large: it must be less than {}", Self::LIMIT);
                 return Err(NotationError::new(text, at, reason));
             }
-            set.insert(number);
+            if !set.insert(number) {
+                return Err(NotationError::new(text, at, format!("{number} stands here a second time")));
+            }
         }
         Ok(set)
     }

@@ -10,7 +10,7 @@ use super::heaps::check_period;
 use super::misere::Lost;
 use super::positions::Values;
 use super::quotients::{Monoid, OfPositions, check_quotient};
-use super::text::{CertificateError, Reader};
+use super::text::{CertificateError, Reader, number};
 use crate::any::{AnyGame, AnyPosition, Registry};
 use crate::components::Components;
 use crate::compound::{At, SumOf};
@@ -46,7 +46,7 @@ impl fmt::Display for Claim {
 /// [`CertificateError::Refused`] with the line that is wrong, if the claim does not follow from the facts, or a fact not from the rules;
 /// others if the text cannot be read or a bound is met.
 pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) -> Result<Claim, CertificateError> {
-    let (mut reader, kind) = Reader::new(input)?;
+    let (mut reader, kind) = Reader::new(input, control)?;
     match kind.as_str() {
         "value" | "outcome" | "misere" => match subject(registry, &kind, &mut reader)? {
             Subject::Game(game, position, name) => check_position(&kind, &game, &name, &position, &mut reader, control),
@@ -67,8 +67,8 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
             let order = monoid.order;
             let period = match reader.field("period")?.as_str() {
                 "none" => None,
-                text => match text.split_once(' ').map(|(first, length)| (first.parse(), length.parse())) {
-                    Some((Ok(first), Ok(length))) => Some([first, length]),
+                text => match text.split_once(' ').map(|(first, length)| (number(first), number(length))) {
+                    Some((Some(first), Some(length))) => Some([first, length]),
                     _ => return Err(reader.refused("a period is two numbers, preperiod and period, or `none`")),
                 },
             };

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::facts::Steps;
-use super::text::{CertificateError, Reader, refused};
+use super::text::{CertificateError, Reader, number, refused};
 use crate::loopy::Digraph;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
@@ -22,10 +22,10 @@ pub(super) fn check_graph(
     let first = reader.facts(|text, line| {
         let words: Vec<&str> = text.split(' ').collect();
         let label = match words[..] {
-            [vertex, "inf"] => (vertex.parse() == Ok(labels.len())).then_some(None),
-            [vertex, number, rank] => match (vertex.parse::<usize>(), number.parse(), rank.parse()) {
-                (Ok(vertex), Ok(number), Ok(rank)) if vertex == labels.len() && rank < graph.vertices() as u64 => {
-                    Some(Some((number, rank)))
+            [vertex, "inf"] => (number(vertex) == Some(labels.len())).then_some(None),
+            [vertex, value, rank] => match (number::<usize>(vertex), number(value), number(rank)) {
+                (Some(vertex), Some(value), Some(rank)) if vertex == labels.len() && rank < graph.vertices() as u64 => {
+                    Some(Some((value, rank)))
                 }
                 _ => None,
             },

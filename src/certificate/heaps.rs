@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::facts::Steps;
-use super::text::{CertificateError, Reader, refused};
+use super::text::{CertificateError, Reader, number, refused};
 use crate::game::ImpartialGame;
 use crate::heap::{Parts, TakeAndBreak};
 use crate::mex::MexSet;
@@ -74,8 +74,8 @@ pub(super) fn check_period(
     let repeats = Repeats::new(code, preperiod, period).map_err(|reason| reader.refused(reason))?;
     let mut values: Vec<Nimber> = Vec::new();
     let first = reader.facts(|text, line| {
-        let told = text.split_once(' ').filter(|(heap, _)| heap.parse() == Ok(values.len()));
-        let value = told.and_then(|(_, value)| value.parse().ok());
+        let told = text.split_once(' ').filter(|(heap, _)| number(heap) == Some(values.len()));
+        let value = told.and_then(|(_, value)| number(value));
         values.push(Nimber::new(
             value.ok_or_else(|| refused(line, format!("a fact is heap {} and its value", values.len())))?,
         ));

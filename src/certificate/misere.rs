@@ -385,6 +385,6 @@ impl<'a, G: Notation> Lost<'a, G> {
 
 /// A number below the number of forms or components that were told before.
 fn number(word: &str, told: usize, what: &str) -> Result<u32, String> {
-    let number = word.parse().ok().filter(|number| *number < FORM && (*number as usize) < told);
+    let number = super::text::number(word).filter(|number: &u32| *number < FORM && (*number as usize) < told);
     number.ok_or_else(|| format!("`{word}` is not the number of a {what} that was told before"))
 }

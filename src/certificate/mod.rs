@@ -60,7 +60,8 @@
 //! A game whose options have the forms *H* is equal to form *F* if all options of *F* are in *H*, each other member of *H* has *F* as an option, and, where *F* has
 //! no options and *H* has members, one of these is lost. These are the rules of Grundy, Smith and Conway for
 //! [canonical forms](crate::misere::canonical); the checker needs none to be canonical. A sum is lost if it has options, and each of them has an option that is lost. Before sums are
-//! compared, forms stand for the components that are equal to them, and the two forms with the smallest numbers are added as long as their sum is told.
+//! compared, forms stand for the components that are equal to them, and the two forms with the smallest numbers are added as long as their sum is told. The same is done to an option
+//! of a component before it is put beside the rest of a sum.
 //!
 //! Theorem (Grundy, Smith and Conway): if the game *G* with the options *H* passes for the form *F*, then *G* + *X* and *F* + *X* have the same outcome in misère
 //! play, for every game *X*. Proof by induction on the length of *X*, for each way to win one of the two sums. A move to an option of *F* wins both or neither, and

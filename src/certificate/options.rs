@@ -20,9 +20,10 @@ use crate::notation::{Notation, join};
 /// Writes what a checker without rules needs for a certificate of a value, an outcome or a quotient of positions: the options of all positions
 /// that it tells of, and of their options.
 ///
-/// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then comes
-/// `position: ` with the position of the claim, and then a line for each component: its options, a tab, its text. A sum is
-/// written as the numbers of its components with `+` between them, the empty sum as `-`, and options have a blank between them. `?` stands for
+/// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then come
+/// `of: ` with the game and the position of the claim as the certificate writes them, `position: ` with the numbers of that position, and
+/// a line for each component: its options, a tab, its text. A sum is written as the numbers of its components with `+` between
+/// them, the empty sum as `-`, and options have a blank between them. `?` stands for
 /// options that no checker asks for.
 ///
 /// ```
@@ -45,51 +46,41 @@ pub fn export_options(
     out: impl Write,
     control: &mut Control,
 ) -> Result<(), CertificateError> {
-    let (mut reader, kind) = Reader::new(input)?;
+    let (mut reader, kind) = Reader::new(input, control)?;
     let subject = subject(registry, &kind, &mut reader)?;
     let steps = &mut Steps::new(control);
-    if kind == "positions" {
-        return match subject {
-            Subject::Game(game, position, _) => export_closed(&game, position, &mut reader, out, steps),
-            Subject::Sum(table, position, _) => export_closed(&table, position, &mut reader, out, steps),
-        };
-    }
-    reader.field("answer")?;
     match subject {
-        Subject::Game(game, position, _) => export_position(&kind, &game, position, &mut reader, out, steps),
-        Subject::Sum(table, position, _) => export_position(&kind, &table, position, &mut reader, out, steps),
+        Subject::Game(game, position, name) => export(&kind, &game, position, &name, &mut reader, out, steps),
+        Subject::Sum(table, position, text) => {
+            export(&kind, &table, position, &format!("sum {text}"), &mut reader, out, steps)
+        }
     }
 }
 
-fn export_position<G: Notation>(
+fn export<G: Notation>(
     kind: &str,
     game: &G,
     position: Components<G::Position>,
+    name: &str,
     reader: &mut Reader<impl BufRead>,
     out: impl Write,
     steps: &mut Steps<'_>,
 ) -> Result<(), CertificateError> {
-    let told: Vec<_> = if kind == "misere" {
-        Lost::read_facts(game, reader, steps)?.0.keys().collect()
+    let options = if kind == "positions" {
+        let monoid = Monoid::read(reader)?;
+        let told = OfPositions::read(game, monoid, reader, steps)?;
+        // All moves, since a quotient is that of all positions to which play comes.
+        Options::of(game, position, told.keys(), Hints::No, steps)?
     } else {
-        Facts::read(reader, steps, |text| value_fact(game, text))?.keys().collect()
+        reader.field("answer")?;
+        let told: Vec<_> = if kind == "misere" {
+            Lost::read_facts(game, reader, steps)?.0.keys().collect()
+        } else {
+            Facts::read(reader, steps, |text| value_fact(game, text))?.keys().collect()
+        };
+        Options::of(game, position, told.into_iter(), Hints::Yes, steps)?
     };
-    let options = Options::of(game, position, told.into_iter(), Hints::Yes, steps)?;
-    Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
-}
-
-/// The options of all positions of which the certificate of a quotient tells, by all their moves.
-fn export_closed<G: Notation>(
-    game: &G,
-    position: Components<G::Position>,
-    reader: &mut Reader<impl BufRead>,
-    out: impl Write,
-    steps: &mut Steps<'_>,
-) -> Result<(), CertificateError> {
-    let monoid = Monoid::read(reader)?;
-    let told = OfPositions::read(game, monoid, reader, steps)?;
-    let options = Options::of(game, position, told.keys(), Hints::No, steps)?;
-    Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
+    Ok(options.write(name, |component| game.text(std::slice::from_ref(component)), out)?)
 }
 
 /// Whether the hint [`options`](ImpartialGame::options) is used, which may leave out equal options with other memo keys.
@@ -164,9 +155,9 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         })
     }
 
-    fn write(&self, text: impl Fn(&P) -> String, mut out: impl Write) -> io::Result<()> {
+    fn write(&self, name: &str, text: impl Fn(&P) -> String, mut out: impl Write) -> io::Result<()> {
         let sum = |parts: &Vec<usize>| if parts.is_empty() { "-".to_owned() } else { join(parts, "+") };
-        writeln!(out, "grundy options 1\nposition: {}", sum(&self.position))?;
+        writeln!(out, "grundy options 1\nof: {name}\nposition: {}", sum(&self.position))?;
         let listed = self.listed.iter().map(|options| join(&options.iter().map(sum).collect::<Vec<_>>(), " "));
         let others = self.ended.iter().map(|ended| if *ended { "" } else { "?" }.to_owned());
         for (options, component) in listed.chain(others).zip(&self.components) {

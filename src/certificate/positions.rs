@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::facts::{Facts, Steps};
-use super::text::{CertificateError, Reader};
+use super::text::{CertificateError, Reader, number};
 use crate::components::Components;
 use crate::control::Stopped;
 use crate::game::{ImpartialGame, has_ended};
@@ -19,7 +19,7 @@ use crate::pairs::unpaired;
 /// Reads a fact of the form `4 5,6`: the value of a component.
 pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
     let (value, text) = text.split_once(' ').ok_or("a fact is a value, a blank, and a component")?;
-    let value = value.parse().map_err(|_| format!("`{value}` is not a value"))?;
+    let value = number(value).ok_or_else(|| format!("`{value}` is not a value"))?;
     let parts: Vec<_> = game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
     let [component] = <[_; 1]>::try_from(parts)
         .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;

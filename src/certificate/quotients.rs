@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::facts::Steps;
 use super::heaps::{Repeats, heaps_of};
-use super::text::{CertificateError, Reader, refused};
+use super::text::{CertificateError, Reader, number, refused};
 use crate::components::Components;
 use crate::control::Stopped;
 use crate::game::ImpartialGame;
@@ -36,14 +36,14 @@ impl Monoid {
             return Err(reader.refused("a quotient has an element, that of the empty sum"));
         }
         let lost = reader.field("p-portion")?;
-        let lost: Result<Vec<usize>, _> = lost.split(' ').filter(|text| !text.is_empty()).map(str::parse).collect();
-        let lost = lost.ok().filter(|lost| lost.iter().all(|element| *element < order));
+        let lost: Option<Vec<usize>> = lost.split(' ').filter(|text| !text.is_empty()).map(number).collect();
+        let lost = lost.filter(|lost| lost.iter().all(|element| *element < order));
         let lost = lost.ok_or_else(|| reader.refused("the P-portion is a list of elements"))?;
         Ok(Self { order, lost, products: Vec::new() })
     }
 
     fn element(&self, text: &str, line: u64) -> Result<usize, CertificateError> {
-        let element = text.parse().ok().filter(|element| *element < self.order);
+        let element = number(text).filter(|element| *element < self.order);
         element.ok_or_else(|| refused(line, format!("elements are numbers below {}", self.order)))
     }
 

@@ -45,7 +45,7 @@ pub fn read_quotient<G: Notation>(
     input: impl BufRead,
     control: &mut Control,
 ) -> Result<MisereQuotient<Positions<G::Position>>, CertificateError> {
-    let (mut reader, kind) = Reader::new(input)?;
+    let (mut reader, kind) = Reader::new(input, control)?;
     if kind != "positions" {
         return Err(
             reader.refused(format!("a certificate of a quotient of positions is read, not one of the kind `{kind}`"))

@@ -1,8 +1,8 @@
 //! The text of a certificate: a head of named fields, a blank line, one fact a line, and the number of facts.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
-use crate::control::Stopped;
+use crate::control::{Bound, Control, Stopped, Unit};
 
 /// The first words of every certificate, with the version of the format.
 const MAGIC: &str = "grundy certificate 1";
@@ -27,22 +27,40 @@ pub enum CertificateError {
     Io(#[from] io::Error),
 }
 
+/// The most bytes of a line. A guard.
+const LONGEST: u64 = 1 << 30;
+
+/// The most letters of a reason, which may repeat what a line says.
+const LONGEST_REASON: usize = 1000;
+
 /// An error at a line.
 pub(super) fn refused(line: u64, reason: impl Into<String>) -> CertificateError {
-    CertificateError::Refused { line, reason: reason.into() }
+    let mut reason = reason.into();
+    if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
+        reason.truncate(end);
+        reason.push_str(" ..");
+    }
+    CertificateError::Refused { line, reason }
+}
+
+/// A number without a sign.
+pub(super) fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// Reads a certificate line by line.
 pub(super) struct Reader<R> {
     input: R,
     line: u64,
-    text: String,
+    text: Vec<u8>,
+    /// The limit on bytes, which a line may not exceed either.
+    limit: u64,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads the first line. Returns the kind of the claim, too.
-    pub(super) fn new(input: R) -> Result<(Self, String), CertificateError> {
-        let mut reader = Self { input, line: 0, text: String::new() };
+    pub(super) fn new(input: R, control: &Control) -> Result<(Self, String), CertificateError> {
+        let mut reader = Self { input, line: 0, text: Vec::new(), limit: control.byte_limit() };
         let first = reader.next()?.strip_prefix(MAGIC).map(|kind| kind.trim().to_owned());
         let kind = first.ok_or_else(|| reader.refused(format!("a certificate begins with `{MAGIC}`")))?;
         Ok((reader, kind))
@@ -56,10 +74,19 @@ impl<R: BufRead> Reader<R> {
     fn next(&mut self) -> Result<&str, CertificateError> {
         self.text.clear();
         self.line += 1;
-        if self.input.read_line(&mut self.text)? == 0 {
+        let longest = self.limit.min(LONGEST);
+        let read = (&mut self.input).take(longest).read_until(b'\n', &mut self.text)? as u64;
+        if read == 0 && longest > 0 {
             return Err(self.refused("the text ends too soon"));
         }
-        Ok(self.text.trim_end_matches(['\n', '\r']))
+        if read == longest && self.text.last() != Some(&b'\n') {
+            return Err(match self.limit {
+                LONGEST.. => self.refused(format!("a line has at most {LONGEST} bytes")),
+                limit => Stopped::new(Bound::Bytes(limit), Unit::Facts, 0, 0).into(),
+            });
+        }
+        let text = std::str::from_utf8(&self.text).map_err(|error| refused(self.line, error.to_string()))?;
+        Ok(text.trim_end_matches(['\n', '\r']))
     }
 
     /// The field of this name, which must stand in the next line.
@@ -72,7 +99,7 @@ impl<R: BufRead> Reader<R> {
     /// A field that is a number.
     pub(super) fn number<N: std::str::FromStr>(&mut self, name: &str) -> Result<N, CertificateError> {
         let field = self.field(name)?;
-        field.parse().map_err(|_| self.refused(format!("`{field}` is not a number, or too large")))
+        number(&field).ok_or_else(|| self.refused(format!("`{field}` is not a number, or too large")))
     }
 
     /// Hands all facts to `fact`, each with its line, and returns the line of the first. The head ends with a blank line, the facts with
@@ -92,7 +119,7 @@ impl<R: BufRead> Reader<R> {
                 fact(text, line)?;
                 continue;
             };
-            if told.parse() != Ok(facts) {
+            if number(told) != Some(facts) {
                 let reason = format!("there are {facts} facts, not {told}");
                 return Err(self.refused(reason));
             }

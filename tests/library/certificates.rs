@@ -1,6 +1,7 @@
 //! Certificates: what is true passes, and what is altered is refused.
 
 use std::collections::HashMap;
+use std::io::{self, BufReader};
 
 use grundy::any::AnyPosition;
 use grundy::certificate::{self, Certificate, CertificateError, Claim};
@@ -346,6 +347,9 @@ fn broken_texts_are_refused_at_their_line() {
     assert!(refusal(&format!("{text}more\n")).ends_with("here the text should end"));
     let repeated = text.replacen("\n\n", "\n\n4 5\n", 1);
     assert!(refusal(&repeated).contains("tells of the same position"));
+    assert!(refusal(&text.replace("facts: 5", "facts: +5")).contains("there are 5 facts, not +5"));
+    assert!(refusal(&text.replace("answer: 4", "answer: +4")).contains("`+4` is not a number"));
+    assert!(refusal(&"x".repeat(100_000)).len() < 2000);
     // The last end of line may be missing, and nothing else.
     for end in 0..text.len() - 1 {
         refusal(&text[..end]);
@@ -357,6 +361,12 @@ fn a_bound_stops_a_check() {
     let text = value_of("chomp", "4x4");
     let stopped = certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().positions(3));
     assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
+    // A line without end takes more than the bytes that there are.
+    let endless = BufReader::new(io::repeat(b'5'));
+    match certificate::check(&Registry::standard(), endless, &mut Control::new().bytes(1 << 20)) {
+        Err(CertificateError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Bytes(1 << 20)),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The least control under which the check of a text of a hundred facts or more is stopped by its bytes.
@@ -418,7 +428,7 @@ impl ByTable {
         let table = String::from_utf8(table).unwrap();
         let sum = |text: &str| text.split('+').filter(|part| *part != "-").map(|part| part.parse().unwrap()).collect();
         let (mut options, mut numbers, mut told) = (Vec::new(), HashMap::new(), HashMap::new());
-        for (number, row) in table.lines().skip(2).enumerate() {
+        for (number, row) in table.lines().skip(3).enumerate() {
             let (left, text) = row.split_once('\t').unwrap();
             numbers.insert(text.to_owned(), number);
             if left.is_empty() {

@@ -1,8 +1,9 @@
 //! `grundy check`, and certificates of the other commands.
 
 use std::fs;
+use std::process::{Command, Output};
 
-use crate::programs::{Folder, Tool};
+use crate::programs::{Folder, Tool, text};
 
 const PROGRAM: Tool = Tool("check");
 
@@ -51,4 +52,78 @@ fn a_certificate_that_does_not_hold_is_refused_in_one_line() {
     PROGRAM.is_refused(&[&file]);
     PROGRAM.is_refused(&[&folder.path("missing")]);
     PROGRAM.is_refused(&[]);
+}
+
+/// The checker that knows no rules.
+fn python(arguments: &[&str]) -> Output {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/check_certificate.py");
+    Command::new("python3").arg(script).args(arguments).output().unwrap()
+}
+
+/// It refuses a certificate in one line.
+#[track_caller]
+fn python_refuses(arguments: &[&str]) {
+    let output = python(arguments);
+    let error = text(&output.stderr);
+    assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{arguments:?}: {error}");
+    assert!(error.starts_with("refused: "), "{error}");
+}
+
+#[test]
+fn the_checker_in_python_accepts_what_the_commands_write() {
+    let folder = Folder::new("in-python");
+    let (file, options) = (folder.path("certificate"), folder.path("options"));
+    // In these sums forms are added in an order that matters.
+    let orders: [(&str, &[&str], &str); 2] =
+        [("solve", &["grundys-game", "14,13,9", "--misere"], ""), ("solve", &["0.35F", "4,10", "--misere"], "")];
+    for (command, arguments, _) in WRITERS.into_iter().chain(orders) {
+        Tool(command).run(&[arguments, &["--certificate", &file]].concat());
+        let has_positions = fs::read_to_string(&file).unwrap().contains("\nposition: ");
+        let output = if has_positions {
+            PROGRAM.printed(&[&file, "--export-options", &options]);
+            python(&[&file, &options])
+        } else {
+            python(&[&file])
+        };
+        assert!(text(&output.stdout).contains("\ncertificate: holds, "), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn the_checker_in_python_refuses_what_is_no_certificate() {
+    let folder = Folder::new("not-in-python");
+    let (file, options) = (folder.path("certificate"), folder.path("options"));
+    Tool("solve").run(&["kayles", "5,6", "--certificate", &file]);
+    PROGRAM.printed(&[&file, "--export-options", &options]);
+    let value = fs::read_to_string(&file).unwrap();
+    let changes = [
+        ("certificate 1 value", "certificate 1 valu"),
+        ("certificate 1 value", "certificate 1 outcome"),
+        ("position: 5,6", "position: 5,5"),
+        ("game: kayles", "game: nim"),
+        ("game: kayles\n", ""),
+        ("answer: 7", "answer: +7"),
+        ("facts: 6\n", "facts: 6\n\n"),
+    ];
+    for (before, after) in changes {
+        let wrong = value.replace(before, after);
+        assert_ne!(wrong, value);
+        fs::write(&file, wrong).unwrap();
+        python_refuses(&[&file, &options]);
+    }
+    Tool("quotient").run(&["0.07", "--heaps", "10", "--certificate", &file]);
+    let quotient = fs::read_to_string(&file).unwrap();
+    let texts = [
+        quotient.replace("period: none", "period: 0 0"),
+        "grundy certificate 1 period\ncode: 0.3\npreperiod: 2\nperiod: 0\n\n0 0\n1 1\nfacts: 2\n".to_owned(),
+        "grundy certificate 1 chomp-losing\ntiles: 200\n\n1\nfacts: 1\n".to_owned(),
+        "grundy certificate 1 chomp-losing\ntiles: -5\n\nfacts: 0\n".to_owned(),
+        "grundy certificate 1 loopy\ngraph: 0>200000000\n\n0 0 1\nfacts: 1\n".to_owned(),
+        "grundy certificate 1 loopy\ngraph: 0>-1,1\n\n0 0 0\n1 0 0\nfacts: 2\n".to_owned(),
+    ];
+    for wrong in texts {
+        assert_ne!(wrong, quotient);
+        fs::write(&file, wrong).unwrap();
+        python_refuses(&[&file]);
+    }
 }
