@@ -55,6 +55,7 @@ impl Display for Answer {
         for Game { sample: game, position, description, .. } in &self.games {
             writeln!(f, "{game:games$}  {position:positions$}  {description}")?;
         }
-        writeln!(f, "\nSeveral on one table: {} solve sum kayles:5,6+nim:9", program())
+        writeln!(f, "\nSeveral on one table: {} solve sum kayles:5,6+nim:9", program())?;
+        writeln!(f, "Words with {{ }} * ! or | need quotes in a shell: {} solve welter '{{2,3,5,7,11}}'", program())
     }
 }

@@ -108,7 +108,7 @@ pub fn run(registry: Registry) -> ExitCode {
     end(match command {
         Command::Solve(solve) => solve.run(&registry),
         Command::Work(work) => work.run(&registry),
-        Command::Sequence(sequence) => sequence.run(),
+        Command::Sequence(sequence) => sequence.run(&registry),
         Command::Table(table) => table.run(),
         Command::Quotient(quotient) => quotient.run(&registry),
         Command::Guess(guess) => guess.run(),

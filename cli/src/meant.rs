@@ -1,8 +1,10 @@
 //! What was probably meant by words that are wrong: the name of a game that is like an unknown one, and a position whose words stand apart.
 
 use grundy::any::Entry;
+use grundy::heap::TakeAndBreak;
 use grundy::{AnyGame, Notation, NotationError, Registry};
 
+use crate::failure::Failure;
 use crate::program;
 
 /// The word in place of a game's name for a sum of several games.
@@ -39,6 +41,22 @@ fn nearest<'a>(name: &str, registry: &'a Registry) -> Option<&'a str> {
     let likeness = |entry: &'a Entry| (strsim::jaro_winkler(&lower, entry.name()), entry.name());
     let (likeness, nearest) = registry.iter().map(likeness).max_by(|one, other| one.0.total_cmp(&other.0))?;
     (likeness >= LIKE).then_some(nearest)
+}
+
+/// Reads a code; a name of a game in its place is told as such.
+pub(crate) fn code(text: &str, registry: &Registry) -> Result<TakeAndBreak, Failure> {
+    text.parse().map_err(|error: NotationError| {
+        let entry = registry.iter().find(|entry| entry.name() == text);
+        entry.map_or_else(
+            || error.into(),
+            |entry| {
+                let (example, program) = (entry.example(), program());
+                Failure::input(format!(
+                    "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} quotient {text} {example}`"
+                ))
+            },
+        )
+    })
 }
 
 /// The reason why a position whose words stand apart is none, with the position that they make together, if there is one.

@@ -1,7 +1,7 @@
 //! `grundy solve`: the winner of a position, the winning moves, and the working.
 //!
 //! The outcome may take a second where the value and the number of winning moves take minutes. So the working, which tells the outcome and a
-//! winning move, is printed as soon as it is known, and the lines for programs follow.
+//! winning move, is printed as soon as it is known, and so is each of the lines for programs.
 
 use std::fmt::{self, Display};
 
@@ -76,9 +76,9 @@ struct Answer {
     winning_moves_at_least: u64,
     /// One winning move, or all of them.
     play: Vec<Move>,
-    /// In a P-position, the move to which the fewest replies win.
+    /// In a P-position, the move to which the smallest share of replies wins, or the first where comparing them takes long.
     best: Option<Move>,
-    /// Printed before the rest, unless as JSON.
+    /// Printed before the rest, as are the value and the outcome, unless as JSON.
     working: String,
     /// The reasons why the value, and the number of winning moves, are missing.
     missing: [Option<String>; 2],
@@ -169,11 +169,10 @@ impl Solve {
         let explain = if self.outcome { Solver::explain_outcome } else { Solver::explain_in };
         let working = explain(&mut solver, play, position.clone()).map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
-        let print_working = || self.output.print_early(&format_args!("{text_of_working}\n\n"));
         // All moves may be too many to list: then nothing is printed but the refusal.
-        if !self.all {
-            bar.aside(print_working)?;
-        }
+        let print_early =
+            |part: &dyn Display| if self.all { Ok(()) } else { bar.aside(|| self.output.print_early(&part)) };
+        print_early(&format_args!("{text_of_working}\n\n"))?;
         // With --outcome the value is left out, except that of a P-position in normal play.
         let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
         let grundy = match self.outcome {
@@ -184,6 +183,8 @@ impl Solve {
                 value => value.map_err(|failure| failure.to_string()),
             },
         };
+        let known_first = KnownFirst { grundy: grundy.map(Nimber::get), outcome: working.outcome };
+        print_early(&known_first)?;
         // With --outcome, only the count of a P-position is asked for: no move wins.
         let wins =
             (!self.outcome || working.outcome == Outcome::P).then(|| solver.winning_moves_in(play, position.clone()));
@@ -238,7 +239,7 @@ impl Solve {
         }
         // From here on nothing is refused.
         if self.all {
-            print_working()?;
+            self.output.print_early(&format_args!("{text_of_working}\n\n{known_first}"))?;
         }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),
@@ -249,14 +250,14 @@ impl Solve {
             position: text.to_owned(),
             misere: self.misere,
             components: components.collect(),
-            grundy: grundy.as_ref().ok().map(|value| value.get()),
+            grundy: known_first.grundy.as_ref().ok().copied(),
             outcome: working.outcome.to_string(),
             winning_moves: known,
             winning_moves_at_least: least,
             play,
             best,
             working: text_of_working,
-            missing: [grundy.err(), uncounted],
+            missing: [known_first.grundy.err(), uncounted],
         };
         Ok((answer, end))
     }
@@ -276,16 +277,27 @@ impl Solve {
     }
 }
 
-/// The lines for programs.
+/// The first lines for programs, which are known before winning moves are counted.
+struct KnownFirst {
+    /// The value, or the reason why it is missing.
+    grundy: Result<u64, String>,
+    outcome: Outcome,
+}
+
+impl Display for KnownFirst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.grundy {
+            Ok(value) => writeln!(f, "grundy: {value}")?,
+            Err(why) => writeln!(f, "grundy: not computed ({why})")?,
+        }
+        writeln!(f, "outcome: {}", self.outcome)
+    }
+}
+
+/// The other lines for programs.
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [no_value, no_count] = &self.missing;
-        match (self.grundy, no_value) {
-            (Some(value), _) => writeln!(f, "grundy: {value}")?,
-            (None, why) => writeln!(f, "grundy: not computed ({})", why.as_deref().unwrap_or_default())?,
-        }
-        writeln!(f, "outcome: {}", self.outcome)?;
-        match (self.winning_moves, no_count) {
+        match (self.winning_moves, &self.missing[1]) {
             (Some(wins), _) => writeln!(f, "winning moves: {wins}")?,
             (None, None) => writeln!(f, "winning moves: at least {}", self.winning_moves_at_least)?,
             (None, Some(why)) => writeln!(f, "winning moves: not counted ({why})")?,

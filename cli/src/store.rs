@@ -69,9 +69,10 @@ impl SharedBy {
                 }
                 address
             }
+            // A variable that is empty is as good as none.
             None => match env::var(ADDRESS) {
-                Ok(url) => url.parse().map_err(Failure::input)?,
-                Err(_) => return Ok(None),
+                Ok(url) if !url.is_empty() => url.parse().map_err(Failure::input)?,
+                _ => return Ok(None),
             },
         };
         let password = match &self.store_password {

@@ -26,7 +26,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("knock down one pin of a row or two neighbours; rows may be drawn: xxxxx.xx");
     all.add("dawsons-kayles", "5,2", DawsonsKayles).about("knock down two neighbouring pins of a row");
     all.add("treblecross", "9", Treblecross)
-        .about("mark a cell of a strip of three cells or more; three marks in a row win");
+        .about("mark a safe cell; then it and two cells on either side are safe no longer, since marks so near lose to three in a row");
     all.add("lasker", "2,5,7", LaskersNim).about("take counters from one heap, or split it in two");
     all.add("grundys-game", "11,7", GrundysGame).about("split a heap into two unequal ones");
     all.add_codes("0.77", "5,6", is_code, by_code).about("take and break by any code: 4.[3], 4!.0, 0.137");

@@ -210,7 +210,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return match &**position {
                 // The constant comes first: a game with the nimber search is compiled without this one.
-                [component] if !G::SEARCHES_NIMBERS && self.only.is_none() && self.control.room() > FOR_TABLE => {
+                [component] if !G::SEARCHES_NIMBERS && self.only.is_none() => {
                     match self.within(FOR_TABLE, |solver| solver.goal_by_values(position)) {
                         Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {
                             self.goal_of_one(component, position)

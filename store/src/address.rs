@@ -22,6 +22,7 @@ use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo};
 /// let cluster: Address = "redis+cluster://:secret@one:7000,two:7000".parse()?;
 /// assert_eq!(cluster.to_string(), "one:7000,two:7000");
 /// assert!("example.org".parse::<Address>().is_err());
+/// assert!("redis://:half#other@example.org".parse::<Address>().is_err()); // %23 in place of #
 /// # Ok::<(), grundy_store::ServerError>(())
 /// ```
 #[derive(Clone)]
@@ -124,6 +125,9 @@ impl std::str::FromStr for Address {
         }
         // The host and the user end at the first of these, or with the address.
         let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        if !authority.is_empty() && path.contains('@') {
+            return Err(error("in a user or a password / is written %2F, ? is written %3F and # is written %23"));
+        }
         // The last `@`: a password may have one of its own.
         let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
         if !is_cluster && hosts.contains(',') {

@@ -409,7 +409,18 @@ impl Exchange {
     }
 }
 
-/// What went wrong, in one line.
+/// What went wrong, in one line that is not long: of a batch of commands each may have failed.
 fn reason(error: &RedisError) -> String {
-    error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ")
+    // The client tells a timeout by the words of the system, such as that a resource is unavailable.
+    if error.is_timeout() {
+        return "it takes too long".to_owned();
+    }
+    let text = error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(LONGEST_REASON) {
+        Some((end, _)) => format!("{} ..", &text[..end]),
+        None => text,
+    }
 }
+
+/// The most letters of a reason.
+const LONGEST_REASON: usize = 300;

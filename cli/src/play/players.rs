@@ -7,7 +7,7 @@ use clap::ValueEnum;
 pub(crate) enum Level {
     /// At random.
     Easy,
-    /// A winning move if there is one, else the move to which the fewest replies win.
+    /// A winning move if there is one, else the move to which the smallest share of replies wins, or the first where comparing them takes long.
     Hard,
 }
 

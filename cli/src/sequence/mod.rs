@@ -10,16 +10,17 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::Control;
 use grundy::certificate::Certificate;
 use grundy::chomp::Part;
 use grundy::heap::{ProvedPeriod, Sequence, SparseSpace, Stream, TakeAndBreak};
+use grundy::{Control, Registry};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
+use crate::meant;
 use crate::output::Output;
 use crate::progress::Bar;
 use find::{Found, Heaps, Limits};
@@ -216,8 +217,8 @@ impl Display for Answer {
 }
 
 impl SequenceOf {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let code: TakeAndBreak = self.code.parse()?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        let code = meant::code(&self.code, registry)?;
         if self.stream {
             return self.stream(code);
         }

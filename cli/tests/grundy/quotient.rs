@@ -96,6 +96,7 @@ fn a_quotient_of_positions_that_is_not_found_is_told() {
         "{error}"
     );
     PROGRAM.is_refused(&["notakto", "3y3"]);
+    assert!(PROGRAM.is_refused(&["notakto"]).contains("or a position of it: `grundy quotient notakto 3x3`"));
     PROGRAM.is_refused(&["no-such-game", "3"]);
     PROGRAM.is_refused(&["notakto", "3x3", "--certificate", "no/such/folder/out.cert"]);
 }

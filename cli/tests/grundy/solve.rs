@@ -238,6 +238,10 @@ fn the_outcome_alone_is_told() {
     );
     assert!(stopped.status.code() == Some(1) && error.starts_with("error: limit of "), "{error}");
     let misere = answer(&["chomp", "20x31", "--misere", "--outcome", "--limit", "1000"]);
+    // Under a limit that its table would not reach, who wins is told all the same.
+    let square = answer(&["chomp", "12x12", "--limit", "100"]);
+    assert!(square[0].starts_with("grundy: not computed (limit of 100 positions reached"), "{square:?}");
+    assert_eq!((square[1].as_str(), &square[3][..9]), ("outcome: N", "play: 2,2"), "{square:?}");
     assert_eq!((misere[1].as_str(), misere[3].as_str()), ("outcome: N", "play: not found"), "{misere:?}");
 }
 
