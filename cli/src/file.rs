@@ -55,6 +55,11 @@ impl Target {
         &self.name
     }
 
+    /// Whether it is standard output.
+    pub(crate) fn is_output(&self) -> bool {
+        self.kind == Kind::Output
+    }
+
     /// Writes the whole file.
     pub(crate) fn write(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let written = match self.kind {

@@ -169,22 +169,19 @@ impl Solve {
         let explain = if self.outcome { Solver::explain_outcome } else { Solver::explain_in };
         let working = explain(&mut solver, play, position.clone()).map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
+        let print_early = |part: &dyn Display| bar.aside(|| self.output.print_early(&part));
+        let print_working = || print_early(&format_args!("{text_of_working}\n\n"));
         // All moves may be too many to list: then nothing is printed but the refusal.
-        let print_early =
-            |part: &dyn Display| if self.all { Ok(()) } else { bar.aside(|| self.output.print_early(&part)) };
-        print_early(&format_args!("{text_of_working}\n\n"))?;
-        // With --outcome the value is left out, except that of a P-position in normal play.
-        let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
-        let grundy = match self.outcome {
-            true if is_enough => Err(ENOUGH.to_owned()),
-            true => Ok(Nimber::ZERO),
-            false => match solver.grundy(position.clone()).map_err(failed) {
-                Err(failure @ Failure::Interrupted(_)) => return Err(failure),
-                value => value.map_err(|failure| failure.to_string()),
-            },
-        };
+        if !self.all {
+            print_working()?;
+        }
+        let grundy = self.value(working.outcome, || solver.grundy(position.clone()).map_err(failed))?;
         let known_first = KnownFirst { grundy: grundy.map(Nimber::get), outcome: working.outcome };
-        print_early(&known_first)?;
+        // A certificate on standard output stands between the working and the lines for programs.
+        let waits = self.all || certificate.is_some_and(Target::is_output);
+        if !waits {
+            print_early(&known_first)?;
+        }
         // With --outcome, only the count of a P-position is asked for: no move wins.
         let wins =
             (!self.outcome || working.outcome == Outcome::P).then(|| solver.winning_moves_in(play, position.clone()));
@@ -239,7 +236,10 @@ impl Solve {
         }
         // From here on nothing is refused.
         if self.all {
-            self.output.print_early(&format_args!("{text_of_working}\n\n{known_first}"))?;
+            print_working()?;
+        }
+        if waits {
+            print_early(&known_first)?;
         }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),
@@ -260,6 +260,22 @@ impl Solve {
             missing: [known_first.grundy.err(), uncounted],
         };
         Ok((answer, end))
+    }
+
+    /// The value, or the reason why it is missing. With --outcome it is left out, except that of a P-position in normal play.
+    fn value(
+        &self,
+        outcome: Outcome,
+        find: impl FnOnce() -> Result<Nimber, Failure>,
+    ) -> Result<Result<Nimber, String>, Failure> {
+        match self.outcome {
+            true if self.misere || outcome == Outcome::N => Ok(Err(ENOUGH.to_owned())),
+            true => Ok(Ok(Nimber::ZERO)),
+            false => match find() {
+                Err(failure @ Failure::Interrupted(_)) => Err(failure),
+                value => Ok(value.map_err(|failure| failure.to_string())),
+            },
+        }
     }
 
     /// The certificate of the value, or of the outcome where only that was asked for.
