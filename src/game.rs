@@ -130,7 +130,8 @@ pub trait ImpartialGame {
     /// that play can reach, instead of all of them.
     ///
     /// It pays for single questions about large boards that no theorem covers, such as Cram or Notakto, where it needs one position in ten or less. Where
-    /// nearly every position is needed, as in Chomp or Nim, or every value is wanted, it takes several times as long. No answer depends on it.
+    /// nearly every position is needed, as in Chomp or Nim, or every value is wanted, it takes several times as long; and a hundred times and more in a game of
+    /// thousands of moves with few choices each, since it goes back to the first position again and again. No answer depends on it.
     const SEARCHES_NIMBERS: bool = false;
 
     /// Hint: whether a solver searches outcomes in misère play in the same way, on whole positions in which small components stand as their

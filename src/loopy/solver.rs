@@ -320,7 +320,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
 
     /// Finds the values of all vertices without values.
     fn label(&mut self, mut labelling: Extension) -> Result<(), Stopped> {
-        let bytes = self.bytes();
+        let bytes = bytes(&self.found, &self.values, self.labelled_edges);
         if let Err(stopped) = labelling.run(&mut self.control, Unit::Positions, bytes) {
             self.labelling = Some(labelling);
             return Err(stopped);
@@ -337,7 +337,6 @@ impl<G: ImpartialGame> LoopySolver<G> {
         position: &Components<G::Position>,
         targets: &mut Vec<u32>,
     ) -> Result<(), SolveError<G::Position>> {
-        let bytes = self.bytes();
         let Self { game, control, found, values, labelled_edges, .. } = self;
         let (labelled, listed, edges) = (values.labelled(), values.graph().vertices(), values.graph().edges());
         // The moves of all positions without values share one limit, so those listed before are taken off. The second
@@ -367,21 +366,21 @@ impl<G: ImpartialGame> LoopySolver<G> {
                 targets.push(target);
             }
             control.step(1 + more_components);
-            let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes);
+            let bytes = || bytes(found, values, *labelled_edges);
+            let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes());
             let looked = control.look_if_due(progress);
             looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), found.unsolved(labelled)))?;
         }
         Ok(())
     }
+}
 
-    /// An estimate of the bytes in use, plus those of the labelling of all unlabelled vertices.
-    fn bytes(&self) -> u64 {
-        let graph = self.values.graph();
-        let edges = graph.edges() as u64;
-        let unlabelled = (self.found.vertices.len() - self.values.labelled()) as u64;
-        let labelling = LoopyValues::bytes_while_labelled(unlabelled, edges - self.labelled_edges as u64);
-        self.found.bytes() + 12 * self.values.labelled() as u64 + 4 * self.labelled_edges as u64 + labelling
-    }
+/// An estimate of the bytes in use, plus those of the labelling of all unlabelled vertices.
+fn bytes<P: Clone + Eq + Hash>(found: &Found<P>, values: &LoopyValues, labelled_edges: usize) -> u64 {
+    let edges = values.graph().edges() as u64;
+    let unlabelled = (found.vertices.len() - values.labelled()) as u64;
+    let labelling = LoopyValues::bytes_while_labelled(unlabelled, edges - labelled_edges as u64);
+    found.bytes() + 12 * values.labelled() as u64 + 4 * labelled_edges as u64 + labelling
 }
 
 /// Number of components, beyond the first one that a move leaves, that count as one unsolved position; and number of such components that

@@ -74,12 +74,12 @@ pub struct TameFold {
 impl TameFold {
     /// Adds a tame option.
     pub(super) fn add_tame(&mut self, class: TameClass) {
-        self.tame.push(class);
+        add(&mut self.tame, class);
     }
 
     /// Adds an option that is not tame, by the classes of its tame options.
     pub(super) fn add_other(&mut self, tame_options: &[TameClass]) {
-        self.others.push(tame_options.into());
+        add(&mut self.others, tame_options.into());
     }
 
     /// The class of the game, if its options show that it is tame.
@@ -114,6 +114,21 @@ impl TameFold {
         self.others.is_empty()
     }
 }
+
+/// Adds a member to a list of which only the set matters. Before the list would grow, equal members become one: a position of a million options has few
+/// classes among them.
+fn add<T: Ord>(list: &mut Vec<T>, member: T) {
+    if list.len() == list.capacity() && list.len() >= FEW {
+        list.sort_unstable();
+        list.dedup();
+        // Half of the room is free, so that this is not done again soon.
+        list.reserve(list.len());
+    }
+    list.push(member);
+}
+
+/// A list of so many members may have equal ones.
+const FEW: usize = 64;
 
 impl Measure for Tameness {
     type Value = FoundTame;

@@ -385,14 +385,15 @@ where
         let mut beyond = 0;
         let mut settled = false;
         // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are made a second time.
-        let is_wide = least > WIDE;
+        let is_wide = least.max(frame.consumed as u64) > WIDE;
         let mut options = options;
         for made in 1..=if is_wide { frame.consumed } else { 0 } {
             options.next();
             if made.is_multiple_of(COUNTED) {
-                self.count_options(COUNTED, least, unfinished, pending.bytes)?;
+                self.count_options(COUNTED, least.max(made as u64), unfinished, pending.bytes)?;
             }
         }
+        let mut counted = listed;
         for option in options.skip(if is_wide { 0 } else { frame.consumed }) {
             let number = listed;
             listed += 1;
@@ -437,12 +438,11 @@ where
                 if beyond == most_beyond {
                     break;
                 }
-                if !is_wide {
-                    self.count_options(1, least.max(listed as u64), unfinished, pending.bytes)?;
-                }
             }
-            if is_wide && listed.is_multiple_of(COUNTED) {
-                self.count_options(COUNTED, least, unfinished, pending.bytes)?;
+            // Without a size hint nobody knows how many options follow.
+            if listed - counted == COUNTED {
+                counted = listed;
+                self.count_options(COUNTED, least.max(listed as u64), unfinished, pending.bytes)?;
             }
         }
         settled = settled || self.look_up_batch(&mut fold, pending).is_break();
@@ -454,8 +454,6 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        // Of a wide position those that were not counted yet.
-        let counted = if is_wide { listed / COUNTED * COUNTED } else { 0 }.max(frame.consumed);
         self.control.step_options((listed - counted) as u64, least.max(listed as u64));
         // Some options after that one may be absorbed a second time, which a measure allows.
         frame.consumed = pending.left_out.unwrap_or(listed);

@@ -183,17 +183,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             let values = self.values_bytes().saturating_sub(before);
             self.look_while_making(listing.bytes().saturating_add(values), unfinished)
         })?;
-        Ok(self.take(number, listing))
+        Ok(self.take(number, listing, unfinished)?)
     }
 
     /// Keeps the options that have been made as the list of a position, unless one of them answers the question.
-    pub(super) fn take(&mut self, number: Number, listing: Listing<G::Position>) -> Option<Found> {
+    pub(super) fn take(
+        &mut self,
+        number: Number,
+        listing: Listing<G::Position>,
+        unfinished: u64,
+    ) -> Result<Option<Found>, Stopped> {
         if listing.is_answered {
             let may = self.facts.fact(number).may.without(listing.attained);
-            return Some(may.only().map_or(Found::Among(may), Found::Value));
+            return Ok(Some(may.only().map_or(Found::Among(may), Found::Value)));
         }
-        self.keep(number, listing);
-        None
+        self.keep(number, listing, unfinished)?;
+        Ok(None)
     }
 
     /// The position that stands for the class of a new position, if that is another one.
@@ -212,14 +217,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.facts.classes.get(&self.cuts.class(self.game, key)?).copied()
     }
 
-    /// Keeps the options that have been made as the list of a position.
-    fn keep(&mut self, number: Number, listing: Listing<G::Position>) {
+    /// Keeps the options that have been made as the list of a position. Each counts as a step once more: of millions, this takes seconds.
+    fn keep(&mut self, number: Number, listing: Listing<G::Position>, unfinished: u64) -> Result<(), Stopped> {
+        let (bytes, of) = (listing.bytes(), listing.made.options.len() as u64);
         let Listing { made, mut attained, told, .. } = listing;
         let mut told = told.iter();
         let mut listed = Vec::with_capacity(made.options.len());
         let mut parts_made = made.parts.into_iter().zip(made.hashes);
         let mut start = 0;
         for (mut known, end) in made.options {
+            self.control.step_options(1, of);
+            if self.control.is_due() {
+                self.look_while_making(bytes, unfinished)?;
+            }
             let mut parts = Parts::new();
             for (part, hash) in parts_made.by_ref().take(end - start) {
                 // `told` has an entry for each component without a number, in this order, or none if the rule book was
@@ -249,6 +259,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // Equal options that are not neighbours stay: they cost time only.
         listed.dedup();
         self.facts.list(number, attained, &listed);
+        Ok(())
     }
 }
 

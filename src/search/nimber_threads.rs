@@ -186,14 +186,15 @@ where
         made: Result<Listing<G::Position>, SolveError<G::Position>>,
         path: &mut Vec<Frame>,
     ) -> Result<(), End<G::Position>> {
-        let made = made.map_err(|error| {
+        // This listing was counted before the options were made.
+        let began = self.control.done() - 1;
+        let taken = made.and_then(|made| Ok(self.take(number, made, path.len() as u64)?));
+        let taken = taken.map_err(|error| {
             self.facts.set_open(number, false);
             self.control.take_back();
             End::Failed(error)
         })?;
-        // This listing was counted before the options were made.
-        let began = self.control.done() - 1;
-        if let Some(found) = self.take(number, made) {
+        if let Some(found) = taken {
             self.leave(number, found);
             self.count_work(number, began);
         } else {

@@ -16,7 +16,7 @@ use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// A winning move, or in a lost position the most testing one: the first move in reading order after which the smallest share of the
-    /// opponent's replies wins. `None` only if there is no move.
+    /// opponent's replies wins. A move that leaves no reply comes last: in misère play it loses at once. `None` only if there is no move.
     ///
     /// In a lost position every reply to every move is counted. In a sum replies are counted by value once for each component, so that two rows of *n*
     /// pins take time in proportion to *n*²; in one component by who wins after each of them, unless its value is needed. The number of moves and

@@ -206,7 +206,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
             }
         } else if play == Play::Normal
-            && matches!(self.only, None | Some(Method::Oracle | Method::Values | Method::Nimbers))
+            && (matches!(self.only, None | Some(Method::Oracle | Method::Values))
+                || G::SEARCHES_NIMBERS && self.only == Some(Method::Nimbers))
         {
             return match &**position {
                 // The constant comes first: a game with the nimber search is compiled without this one.

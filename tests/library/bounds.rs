@@ -1,30 +1,35 @@
 //! Bounds are checked while the moves of one position are listed, and what a limit or a wrong oracle makes impossible is told as it is.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::games::Chain;
+use either::Either;
 use grundy::certificate::Certificate;
+use grundy::loopy::LoopySolver;
+use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
-    Answer, Bound, Components, Control, ImpartialGame, Kayles, Method, Nim, Notation, NotationError, Oracle, Outcome,
-    Play, Question, SolveError, Solver, Unhinted, reachable,
+    Answer, Bound, Components, Compound, Control, ImpartialGame, Kayles, Method, Nim, Notation, NotationError, Oracle,
+    Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
 };
 
-/// Nim; it counts the options that are made.
+/// Nim; it counts the options that are made, and tells how many moves there are or not.
 #[derive(Default)]
-struct Counted<const SEARCHES_NIMBERS: bool> {
+struct Counted<const SEARCHES_NIMBERS: bool, const TELLS: bool> {
     made: AtomicU64,
 }
 
-impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Counted<SEARCHES_NIMBERS> {
+impl<const SEARCHES_NIMBERS: bool, const TELLS: bool> ImpartialGame for Counted<SEARCHES_NIMBERS, TELLS> {
     type Position = u64;
     type Move = u64;
 
     const SEARCHES_NIMBERS: bool = SEARCHES_NIMBERS;
 
     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
+        let mut moves = (0..*heap).rev();
+        if TELLS { Either::Left(moves) } else { Either::Right(std::iter::from_fn(move || moves.next())) }
     }
 
     fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
@@ -35,21 +40,22 @@ impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Counted<SEARCHES_NIMBERS> {
 
 /// A check that comes at once cancels, and few of the 100 000 options of a heap are made until then.
 #[track_caller]
-fn is_cancelled_soon<const SEARCHES_NIMBERS: bool>(
+fn is_cancelled_soon<const SEARCHES_NIMBERS: bool, const TELLS: bool, P: Debug>(
     most: u64,
-    ask: fn(&Counted<SEARCHES_NIMBERS>, Control) -> Result<(), SolveError<u64>>,
+    ask: fn(&Counted<SEARCHES_NIMBERS, TELLS>, Control) -> Result<(), SolveError<P>>,
 ) {
     let game = Counted::default();
     let stopped = ask(&game, Control::unlimited().watched(|_| ControlFlow::Break(())));
-    assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
+    assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
     let made = game.made.load(Ordering::Relaxed);
     assert!(made <= most, "{made} options");
 }
 
+const LARGE: u64 = 100_000;
+
 #[test]
 fn the_control_is_checked_while_the_options_of_one_position_are_made() {
-    const LARGE: u64 = 100_000;
-    let pruned = is_cancelled_soon::<true>;
+    let pruned = is_cancelled_soon::<true, true, u64>;
     pruned(100, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
     pruned(100, |game, control| Solver::new(game).with_control(control).outcome([LARGE, LARGE - 1]).map(drop));
     pruned(100, |game, control| Solver::new(game).by_threads().with_control(control).grundy(LARGE).map(drop));
@@ -59,7 +65,7 @@ fn the_control_is_checked_while_the_options_of_one_position_are_made() {
         Solver::new(game).by(Method::Search).with_control(control).outcome_in(Play::Misere, LARGE).map(drop)
     });
 
-    let plain = is_cancelled_soon::<false>;
+    let plain = is_cancelled_soon::<false, true, u64>;
     plain(2000, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
     plain(2000, |game, control| {
         Solver::new(game).by(Method::Search).with_control(control).outcome([LARGE, LARGE + 1]).map(drop)
@@ -69,11 +75,46 @@ fn the_control_is_checked_while_the_options_of_one_position_are_made() {
     plain(100, |game, mut control| Positions::reached(game, LARGE, &mut control).map(drop));
 }
 
-/// A graph tells neither how many moves it has at least nor how many at most, so that they are listed to be counted.
+/// A game that does not tell how many moves there are, so that nobody knows that they are many before they are listed.
+#[test]
+fn the_control_is_checked_while_the_options_of_a_position_without_a_size_hint_are_made() {
+    let vague = is_cancelled_soon::<false, false, u64>;
+    vague(200, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
+    vague(200, |game, control| Solver::new(game).by_threads().with_control(control).grundy(LARGE).map(drop));
+    vague(200, |game, control| Solver::new(game).with_control(control).explain([LARGE, 1]).map(drop));
+    vague(200, |game, control| Solver::new(game).with_control(control).move_values([LARGE, 1]).map(drop));
+    vague(200, |game, control| Solver::new(game).with_control(control).longest(LARGE).map(drop));
+    vague(200, |game, control| Solver::new(game).with_control(control).genus(LARGE).map(drop));
+    vague(200, |game, control| Solver::new(game).with_control(control).form(LARGE).map(drop));
+    vague(2000, |game, control| Solver::new(game).with_control(control).outcome_in(Play::Misere, LARGE).map(drop));
+    vague(2000, |game, control| {
+        Solver::new(game).with_control(control).best_move_in(Play::Misere, [LARGE, 1]).map(drop)
+    });
+    for method in [Method::Search, Method::Tame, Method::Forms] {
+        let game = Counted::<false, false>::default();
+        let control = Control::unlimited().watched(|_| ControlFlow::Break(()));
+        let stopped = Solver::new(&game).by(method).with_control(control).outcome_in(Play::Misere, [LARGE, 1]);
+        assert!(matches!(stopped, Err(SolveError::Stopped(_))), "{method:?}: {stopped:?}");
+        assert!(game.made.load(Ordering::Relaxed) < 2000, "{method:?}");
+    }
+    let whole = is_cancelled_soon::<false, false, Components<u64>>;
+    whole(200, |game, mut control| {
+        let (remoteness, mut memo) = (Remoteness(Play::Normal), Table::new());
+        evaluate_whole(game, &remoteness, &mut memo, &mut control, LARGE).map(drop)
+    });
+    let joint = Counted::<false, false>::default();
+    let control = || Control::unlimited().watched(|_| ControlFlow::Break(()));
+    let compound = Compound::conjunctive(&joint);
+    let found = Solver::new(compound).with_control(control()).outcome(compound.position([LARGE, LARGE]));
+    assert!(matches!(found, Err(SolveError::Stopped(_))), "{found:?}");
+    assert!(joint.made.load(Ordering::Relaxed) < 2000);
+}
+
+/// A game that tells neither how many moves it has at least nor how many at most, so that they are listed to be counted.
 #[test]
 fn the_control_is_checked_while_moves_are_counted_and_compared() {
-    let looked = |most: u64, ask: fn(&mut Solver<Vague>) -> Result<(), SolveError<u64>>| {
-        let mut solver = Solver::new(Vague::default());
+    let looked = |most: u64, ask: fn(&mut Solver<Counted<false, false>>) -> Result<(), SolveError<u64>>| {
+        let mut solver = Solver::new(Counted::default());
         solver.grundy(3000).unwrap();
         solver.game().made.store(0, Ordering::Relaxed);
         solver.set_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
@@ -87,28 +128,14 @@ fn the_control_is_checked_while_moves_are_counted_and_compared() {
     looked(1000, |solver| solver.move_values([3000, 2999]).map(drop));
 }
 
-/// Nim without a hint on how many moves there are; it counts the options that are made.
-#[derive(Default)]
-struct Vague {
-    made: AtomicU64,
-}
-
-impl ImpartialGame for Vague {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        let mut rest = *heap;
-        std::iter::from_fn(move || {
-            rest = rest.checked_sub(1)?;
-            Some(rest)
-        })
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        self.made.fetch_add(1, Ordering::Relaxed);
-        Components::from(*left)
-    }
+/// A position of millions of options, all of which may be listed before one of them has a value.
+#[test]
+fn the_bytes_of_what_one_position_leads_to_are_bounded() {
+    let mut solver = LoopySolver::new(Counted::<false, true>::default());
+    solver.set_control(Control::unlimited().bytes(1 << 20));
+    let Err(SolveError::Stopped(stopped)) = solver.value(1_000_000) else { panic!("it takes more than a megabyte") };
+    assert_eq!(stopped.bound, Bound::Bytes(1 << 20));
+    assert!(stopped.unfinished < 1 << 17, "{stopped}");
 }
 
 /// Any move ends it.

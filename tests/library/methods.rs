@@ -3,7 +3,8 @@
 use grundy::games::Region;
 use grundy::heap::TakeAndBreak;
 use grundy::{
-    ArcKayles, Components, Cram, ImpartialGame, Method, Nimber, NodeKayles, Notation, Play, Poset, SolveError, Solver,
+    ArcKayles, Components, Cram, ImpartialGame, Kayles, Method, Nimber, NodeKayles, Notation, Play, Poset, SolveError,
+    Solver,
 };
 use proptest::prelude::*;
 
@@ -34,6 +35,47 @@ fn agree<G: ImpartialGame>(game: &G, sum: &Components<G::Position>) -> Result<()
         }
     }
     Ok(())
+}
+
+/// A method that does not answer a question says so, whatever the question is.
+#[test]
+fn no_method_fails_at_a_question() {
+    fn asked<G: ImpartialGame<Position: Clone>>(game: &G, position: &Components<G::Position>) -> [u32; 2] {
+        let mut counts = [0; 2];
+        for (method, play) in Method::ALL.iter().flat_map(|method| [(*method, Play::Normal), (*method, Play::Misere)]) {
+            let new = || Solver::new(game).by(method);
+            let position = || position.clone();
+            let answers = [
+                new().outcome_in(play, position()).map(drop),
+                new().decide(play, position()).map(drop),
+                new().winning_move_in(play, position()).map(drop),
+                new().winning_moves_in(play, position()).map(drop),
+                new().best_move_in(play, position()).map(drop),
+                new().explain_in(play, position()).map(drop),
+                new().explain_outcome(play, position()).map(drop),
+                new().grundy(position()).map(drop),
+                new().move_values(position()).map(drop),
+            ];
+            for answer in answers {
+                match answer {
+                    Ok(()) => counts[0] += 1,
+                    Err(SolveError::NotByMethod { method: told }) => {
+                        assert_eq!(told, method);
+                        counts[1] += 1;
+                    }
+                    Err(error) => panic!("{method:?} in {play:?} play: {error}"),
+                }
+            }
+        }
+        counts
+    }
+    let counts = [
+        asked(&Kayles, &[5, 6].into()),
+        asked(&Kayles, &[5].into()),
+        asked(&Cram, &Cram.parse("2x3+1x4").unwrap()),
+        asked(&Cram, &Cram.parse("3x3").unwrap()),
+    ];
+    assert!(counts.iter().flatten().all(|count| *count > 20), "{counts:?}");
 }
 
 /// The edges of a random graph, as text.
