@@ -60,8 +60,8 @@ impl fmt::Display for Conjecture {
 
 /// Rules that fit a list of values, of heaps 0, 1, 2, .., shortest first; at most [`MOST`].
 ///
-/// A period is told if it was seen twice, and what repeats is an eighth of the list. Rules about the heaps of value 0 are looked for only if no rule for all values is found. The list is empty if no rule is shorter than
-/// the list of values.
+/// A period is told if it was seen twice, and what repeats is an eighth of the list. Rules about the heaps of value 0 are looked for
+/// only if no rule for all values is found. The list is empty if no rule is shorter than the list of values.
 ///
 /// Time is linear in the length of the list for each family, times the number of parameters that are tried: a few milliseconds for a
 /// hundred values.

@@ -3,7 +3,8 @@
 use crate::heap::repeat_of_end;
 use crate::pattern::rule::Rule;
 
-/// The part of a list that must repeat what a period before it said. The end of most lists repeats itself by chance: a few equal values are a period of 1.
+/// One in so many values of a list must be told by the values a period before it. The end of most lists repeats itself by chance: a few
+/// equal values are a period of 1.
 const LEAST_PART: usize = 8;
 
 /// Periods of a list, each seen twice in full at its end, so that an eighth of the list is explained.
