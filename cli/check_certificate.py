@@ -46,6 +46,7 @@ def read(path):
     demand(first != kind and kind in FIELDS, "not a certificate that is known")
     fields = dict(line.split(": ", 1) for line in lines)
     demand(list(fields) == FIELDS[kind] and len(lines) == len(fields), f"the fields are not {FIELDS[kind]}")
+    demand(kind not in ("outcome", "misere") or fields["answer"] in ("N", "P"), "an outcome is N or P")
     *facts, end = body.removesuffix("\n").split("\n")
     demand(end == f"facts: {len(facts)}", "the number of facts is wrong")
     return kind, fields, facts
@@ -84,7 +85,6 @@ def check_values(kind, fields, facts, position, options, numbers):
         demand(mex(set(values) - {None}) == told[place], f"component {place} misses an option")
     if kind == "value":
         return value(position) == number(fields["answer"])
-    demand(fields["answer"] in ("N", "P"), "an outcome is N or P")
     if fields["answer"] == "P":
         return value(position) == 0
     return value(position) not in (0, None) or has_option(position, 0)
@@ -145,7 +145,6 @@ def check_misere(fields, facts, position, options, numbers):
     wins = lambda whole: any(map(loses, left(*whole))) or whole == ((), ())
     for whole in lost:
         demand(whole != ((), ()) and all(map(wins, left(*whole))), f"the sum {whole} is not lost")
-    demand(fields["answer"] in ("N", "P"), "an outcome is N or P")
     return (loses if fields["answer"] == "P" else wins)(normal(position, []))
 
 

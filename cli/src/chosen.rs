@@ -63,7 +63,7 @@ impl Words {
             }
             name += "-edible";
         }
-        let known = registry.iter().find(|entry| entry.name() == name);
+        let known = meant::entry(&name, registry);
         let parameter = match before {
             [] => None,
             // The last word is the position. A word before it is the parameter of a game that is not complete without

@@ -33,8 +33,8 @@ pub(crate) fn with_nearest(error: NotationError, registry: &Registry) -> Notatio
 
 /// The name of a game that is most like an unknown name, if it is like it at all.
 fn nearest<'a>(name: &str, registry: &'a Registry) -> Option<&'a str> {
-    let is_known = registry.iter().any(|entry| entry.name() == name);
-    if is_known || name.chars().filter(|letter| letter.is_alphabetic()).count() < FEWEST_LETTERS {
+    if entry(name, registry).is_some() || name.chars().filter(|letter| letter.is_alphabetic()).count() < FEWEST_LETTERS
+    {
         return None;
     }
     let lower = name.to_lowercase();
@@ -45,17 +45,14 @@ fn nearest<'a>(name: &str, registry: &'a Registry) -> Option<&'a str> {
 
 /// Reads a code; a name of a game in its place is told as such.
 pub(crate) fn code(text: &str, registry: &Registry) -> Result<TakeAndBreak, Failure> {
-    text.parse().map_err(|error: NotationError| {
-        let entry = registry.iter().find(|entry| entry.name() == text);
-        entry.map_or_else(
-            || error.into(),
-            |entry| {
-                let (example, program) = (entry.example(), program());
-                Failure::input(format!(
-                    "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} quotient {text} {example}`"
-                ))
-            },
-        )
+    text.parse().map_err(|error: NotationError| match entry(text, registry) {
+        None => error.into(),
+        Some(entry) => {
+            let (example, program) = (entry.example(), program());
+            Failure::input(format!(
+                "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} quotient {text} {example}`"
+            ))
+        }
     })
 }
 
@@ -81,5 +78,10 @@ pub(crate) fn quoted(text: &str, registry: &Registry) -> Option<String> {
 
 /// Whether a word is the name of a game, with its parameters or without them, or of sums.
 pub(crate) fn is_game(name: &str, registry: &Registry) -> bool {
-    name == SUM || registry.iter().any(|entry| entry.name() == name) || registry.parse(name).is_ok()
+    name == SUM || entry(name, registry).is_some() || registry.parse(name).is_ok()
+}
+
+/// The entry of a game, by its name without parameters.
+pub(crate) fn entry<'a>(name: &str, registry: &'a Registry) -> Option<&'a Entry> {
+    registry.iter().find(|entry| entry.name() == name)
 }

@@ -26,19 +26,20 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
     });
     let mut tried = Vec::new();
     // In normal play heap 0 has value 0 whatever the rule for the others is.
-    for and_zero in [false, true].into_iter().take(1 + usize::from(zeros[0] == 0)) {
-        let &[a, b, c, ..] = &zeros[usize::from(and_zero)..] else { continue };
-        for (one, other) in
-            (1..=LARGEST_COEFFICIENT).flat_map(|one| (0..=LARGEST_COEFFICIENT).map(move |other| (one, other)))
-        {
-            // The first three members determine the number that is added. `fits` compares the others.
-            let plus =
-                i64::try_from(i128::from(c) - i128::from(one) * i128::from(b) - i128::from(other) * i128::from(a));
-            // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
-            if let Ok(plus) = plus
-                && (one, other) != (1, 0)
-            {
-                tried.push(Zeros::Recurrence { first: [a, b], coefficients: [one, other], plus, and_zero });
+    for and_zero in if zeros[0] == 0 { &[false, true][..] } else { &[false] } {
+        let members = &zeros[usize::from(*and_zero)..];
+        let [a, b, c] = [members[0], members[1], members[2]].map(i128::from);
+        for one in 1..=LARGEST_COEFFICIENT {
+            for other in 0..=LARGEST_COEFFICIENT {
+                // The first three members determine the number that is added. `fits` compares the others.
+                let plus = i64::try_from(c - i128::from(one) * b - i128::from(other) * a);
+                // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
+                if let Ok(plus) = plus
+                    && [one, other] != [1, 0]
+                {
+                    let (first, coefficients) = ([members[0], members[1]], [one, other]);
+                    tried.push(Zeros::Recurrence { first, coefficients, plus, and_zero: *and_zero });
+                }
             }
         }
     }

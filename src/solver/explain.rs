@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::control::Bound;
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -185,9 +184,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let may_lack_move = matches!(goal, Goal::Outcome(Decided { method: Method::Oracle, .. }));
         let (best, compared) = match outcome {
             Outcome::N => match self.winning_move_to(&goal, play, &position) {
-                Err(SolveError::Stopped(stopped)) if may_lack_move && stopped.bound != Bound::Cancelled => {
-                    (None, false)
-                }
+                Err(SolveError::Stopped(stopped)) if may_lack_move && !stopped.is_cancelled() => (None, false),
                 Err(SolveError::TooManyMoves { .. }) if may_lack_move => (None, false),
                 best => (best?, true),
             },

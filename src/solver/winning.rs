@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use crate::components::Components;
-use crate::control::{Bound, Control, Stopped};
+use crate::control::{Control, Stopped};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
@@ -214,7 +214,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 [component] if !G::SEARCHES_NIMBERS && self.only.is_none() => {
                     match self.within(FOR_TABLE, |solver| solver.goal_by_values(position)) {
                         // A theorem may tell who wins under any bound; a search stops again.
-                        Err(SolveError::Stopped(stopped)) if stopped.bound != Bound::Cancelled => {
+                        Err(SolveError::Stopped(stopped)) if !stopped.is_cancelled() => {
                             self.goal_of_one(component, position)
                         }
                         // The whole limit allows more moves.
