@@ -25,9 +25,9 @@ pub(crate) struct Certify {
 }
 
 impl Certify {
-    /// The file that is to be written. Fails if it cannot be.
-    pub(crate) fn target(&self) -> Result<Option<Target>, Failure> {
-        self.certificate.as_deref().map(Target::new).transpose()
+    /// The file that is to be written beside the answer. Fails if it cannot be.
+    pub(crate) fn target(&self, answer: Output) -> Result<Option<Target>, Failure> {
+        Target::beside(self.certificate.as_deref(), answer)
     }
 }
 
@@ -73,7 +73,7 @@ impl Check {
         {
             return Err(Failure::input("--export-options would overwrite the certificate"));
         }
-        let target = self.export_options.as_deref().map(Target::new).transpose()?;
+        let target = Target::beside(self.export_options.as_deref(), self.output)?;
         let bar = Bar::new();
         // The certificate is read twice with --export-options, and each pass has the bounds for itself.
         let control = || self.bounds.control(Control::unlimited(), &bar);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use grundy::file;
 
 use crate::failure::Failure;
+use crate::output::Output;
 
 /// A file that is to be written: a regular one is replaced.
 #[derive(PartialEq, Eq)]
@@ -40,6 +41,15 @@ impl Target {
             return Ok(Self { name, path, kind: Kind::Device });
         }
         Self::to_be_read(&name)
+    }
+
+    /// A file that is written beside the answer. One JSON object for programs has standard output for itself.
+    pub(crate) fn beside(name: Option<&Path>, answer: Output) -> Result<Option<Self>, Failure> {
+        let target = name.map(Self::new).transpose()?;
+        if answer.json && target.as_ref().is_some_and(Self::is_output) {
+            return Err(Failure::input("with --json nothing else goes to standard output: name a file in place of -"));
+        }
+        Ok(target)
     }
 
     /// The same for a file that is read again, which must be a regular one.

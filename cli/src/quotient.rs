@@ -132,7 +132,7 @@ impl Quotient {
 
     fn of_code(&self, code: TakeAndBreak) -> Result<(), Failure> {
         let played = self.play.as_deref().map(|text| code.parse(text)).transpose()?;
-        let target = self.certify.target()?;
+        let target = self.certify.target(self.output)?;
         let bar = Bar::new();
         let mut search = QuotientSearch::new(code.clone()).with_control(self.search_control(&bar));
         let start = Instant::now();

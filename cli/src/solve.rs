@@ -100,7 +100,7 @@ struct Move {
 
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
-        let target = self.certify.target()?;
+        let target = self.certify.target(self.output)?;
         let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();

@@ -69,10 +69,9 @@ impl SharedBy {
                 }
                 address
             }
-            // A variable that is empty is as good as none.
-            None => match env::var(ADDRESS) {
-                Ok(url) if !url.is_empty() => url.parse().map_err(Failure::input)?,
-                _ => return Ok(None),
+            None => match variable(ADDRESS)? {
+                Some(url) => url.parse().map_err(Failure::input)?,
+                None => return Ok(None),
             },
         };
         let password = match &self.store_password {
@@ -80,9 +79,11 @@ impl SharedBy {
                 let text = fs::read_to_string(path);
                 let text = text.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
                 // An editor ends the file with a line break, which is no part of the password.
-                Some(text.lines().next().unwrap_or_default().to_owned())
+                let password = text.lines().next().filter(|line| !line.is_empty());
+                let missing = || Failure::input(format!("{}: there is no password in the first line", path.display()));
+                Some(password.ok_or_else(missing)?.to_owned())
             }
-            None => env::var(PASSWORD).ok(),
+            None => variable(PASSWORD)?,
         };
         let address = match password {
             Some(password) => address.with_password(&password),
@@ -93,12 +94,23 @@ impl SharedBy {
 
     /// The address with the authority that was named as an argument or in the environment.
     fn with_authority(&self, address: Address) -> Result<Address, Failure> {
-        let Some(path) = self.store_authority.clone().or_else(|| env::var_os(AUTHORITY).map(PathBuf::from)) else {
-            return Ok(address);
+        let path = match &self.store_authority {
+            Some(path) => Some(path.clone()),
+            None => variable(AUTHORITY)?.map(PathBuf::from),
         };
+        let Some(path) = path else { return Ok(address) };
         let failure = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
         let pem = fs::read(&path).map_err(|error| failure(&error))?;
         address.with_authority(&pem).map_err(|error| failure(&error))
+    }
+}
+
+/// A variable of the environment. One that is empty is as good as none.
+fn variable(name: &str) -> Result<Option<String>, Failure> {
+    match env::var(name) {
+        Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
+        Err(env::VarError::NotPresent) => Ok(None),
+        Err(env::VarError::NotUnicode(_)) => Err(Failure::input(format!("{name} of the environment is not UTF-8"))),
     }
 }
 

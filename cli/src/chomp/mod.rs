@@ -129,11 +129,11 @@ impl ChompTable {
         if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
             return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
         }
-        if self.table != Table::Losing && self.certify.target()?.is_some() {
+        if self.table != Table::Losing && self.certify.target(self.output)?.is_some() {
             return Err(Failure::input("--certificate is for tables of losing boards"));
         }
         // A file that cannot be written is an error before the work, not after it.
-        let svg = self.svg.as_deref().map(Target::new).transpose()?;
+        let svg = Target::beside(self.svg.as_deref(), self.output)?;
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
         let Made { answer, picture, written } = match self.table {
@@ -180,7 +180,7 @@ impl ChompTable {
             None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
         };
         self.check_size(table.tiles())?;
-        let target = self.certify.target()?;
+        let target = self.certify.target(self.output)?;
         let written = self.compute(control, bar, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
         bar.clear();
         let certified = target.map_or(Ok(()), |target| {

@@ -87,7 +87,7 @@ struct Drawn {
 impl Draw {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         // A file that cannot be written is an error before the work, not after it.
-        let target = self.out.as_deref().map(Target::new).transpose()?;
+        let target = Target::beside(self.out.as_deref(), self.output)?;
         let bar = Bar::new();
         let control = self.bounds.control(Control::new().positions(LIMIT), &bar);
         let (format, picture) = match &self.picture {

@@ -223,13 +223,13 @@ impl SequenceOf {
             return self.stream(code);
         }
         // A file that cannot be written is an error before the work, not after it.
-        let target = |path: &Option<PathBuf>| path.as_deref().map(Target::new).transpose();
+        let target = |path: &Option<PathBuf>| Target::beside(path.as_deref(), self.output);
         let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
         if plot.is_some() && plot == csv {
             return Err(Failure::input("--plot and --csv name the same file"));
         }
 
-        let certificate = self.certify.target()?;
+        let certificate = self.certify.target(self.output)?;
 
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);

@@ -60,6 +60,31 @@ fn a_hyphen_is_standard_output() {
     }
 }
 
+/// One JSON object has standard output for itself.
+#[test]
+fn nothing_is_mixed_with_json() {
+    let folder = Folder::new("files-json");
+    let certificate = folder.path("certificate");
+    GRUNDY.printed(&["solve", "nim", "3,4", "--certificate", &certificate]);
+    for writer in [
+        &["solve", "nim", "3,4", "--certificate"][..],
+        &["sequence", "0.77", "--certificate"],
+        &["sequence", "0.77", "--plot"],
+        &["sequence", "0.77", "--csv"],
+        &["quotient", "0.77", "--certificate"],
+        &["quotient", "notakto", "3x3", "--certificate"],
+        &["chomp", "losing", "8", "--certificate"],
+        &["chomp", "losing", "8", "--svg"],
+        &["draw", "dot", "nim", "2", "--out"],
+        &["check", &certificate, "--export-options"],
+    ] {
+        let error = GRUNDY.is_refused(&[writer, &["-", "--json"]].concat());
+        assert!(error.contains("standard output"), "{writer:?}: {error}");
+        let json = GRUNDY.json(&[writer, &[folder.path("file").as_str()]].concat());
+        assert!(json.is_object(), "{writer:?}");
+    }
+}
+
 #[test]
 fn pipes_and_folders_are_refused_and_stay() {
     let folder = Folder::new("files-pipes");

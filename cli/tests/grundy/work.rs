@@ -70,7 +70,10 @@ fn the_password_comes_from_a_file_or_the_environment_and_is_never_shown() {
     let with_password = redis.url().replace("//", "//:open-sesame@");
     let in_file = WORK.command(&[&arguments[..], &["--store-password", &file]].concat()).output().unwrap();
     let in_environment = WORK.command(&arguments).env("GRUNDY_STORE_PASSWORD", "open-sesame").output().unwrap();
-    let in_address = WORK.command(&arguments[..2]).env("GRUNDY_STORE", &with_password).output().unwrap();
+    // Variables that are empty are as good as none.
+    let mut in_address = WORK.command(&arguments[..2]);
+    in_address.env("GRUNDY_STORE", &with_password).env("GRUNDY_STORE_PASSWORD", "").env("GRUNDY_STORE_AUTHORITY", "");
+    let in_address = in_address.output().unwrap();
     let joined = format!("store 127.0.0.1:{}: joined\n", redis.port);
     for output in [in_file, in_environment, in_address] {
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), joined.clone()));
@@ -78,6 +81,9 @@ fn the_password_comes_from_a_file_or_the_environment_and_is_never_shown() {
     let wrong = WORK.command(&arguments).env("GRUNDY_STORE_PASSWORD", "open-simsim").output().unwrap();
     let error = text(&wrong.stderr);
     assert!(wrong.status.success() && error.contains("going on alone") && !error.contains("simsim"), "{error}");
+    std::fs::write(&file, "\nopen-sesame\n").unwrap();
+    let refused = WORK.is_refused(&[&arguments[..], &["--store-password", &file]].concat());
+    assert!(refused.contains("no password") && !refused.contains("sesame"), "{refused}");
     // As an argument, other users of the machine would see it.
     let refused = WORK.is_refused(&["chomp", "6x7", "--store", &with_password]);
     assert!(!refused.contains("sesame"), "{refused}");
