@@ -293,8 +293,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(0);
         }
         let Some([all, left]) = self.components(sum)? else { return Ok(0) };
-        // About as many components get forms in each turn after the first one.
-        let turns = if is_second && new > 0 { left / new + turns_of_sum(large) } else { 0 };
+        // About as many components get forms in each turn after the first one, and a sum takes one turn more.
+        let turns = if is_second && new > 0 { left / new + usize::from(large > 1) } else { 0 };
         self.memos.taken.is_long |= room >= LONG_TURN || turns >= LEFT_TURNS;
         Ok(if self.memos.taken.is_long {
             u64::MAX
@@ -435,15 +435,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
             Err(_) => Ok(Attempt::OutOfRoom),
         }
-    }
-}
-
-/// Further turns of forms that a sum of some components is expected to take, once all have forms.
-const fn turns_of_sum(components: usize) -> usize {
-    match components {
-        0 | 1 => 0,
-        2 => 1,
-        _ => 2,
     }
 }
 

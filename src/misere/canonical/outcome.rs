@@ -9,8 +9,20 @@ use crate::outcome::Outcome;
 /// A pair of forms on the stack of the search, whose outcome is not known yet.
 struct Frame {
     pair: (CanonicalForm, CanonicalForm),
-    /// Number of leading options that are known to be N, in the order of [`CanonicalForms::settle`].
+    /// Whether all options that [seem](CanonicalForms::seems_p) to be P are known to be N, and the others are looked at.
+    at_others: bool,
+    /// Number of leading options that are known to be N or not looked at yet, in the order of [`CanonicalForms::settle`].
     passed: usize,
+}
+
+impl Frame {
+    const fn new(pair: (CanonicalForm, CanonicalForm)) -> Self {
+        Self { pair, at_others: false, passed: 0 }
+    }
+
+    const fn is_new(&self) -> bool {
+        self.passed == 0 && !self.at_others
+    }
 }
 
 impl CanonicalForms {
@@ -69,11 +81,11 @@ impl CanonicalForms {
         // The frame at work stands beside the stack. Each frame of the stack waits for the outcome of the frame above
         // it.
         let mut stack = Vec::new();
-        let mut frame = Frame { pair: start, passed: 0 };
+        let mut frame = Frame::new(start);
         loop {
             let (one, other) = frame.pair;
             // Only the first pass looks at all options, for a known winning move.
-            let looked_at = if frame.passed == 0 { self.options(one).len() + self.options(other).len() } else { 1 };
+            let looked_at = if frame.is_new() { self.options(one).len() + self.options(other).len() } else { 1 };
             self.step(1 + looked_at, stack.len() + 1, control)?;
             Self::check_room(stack.len() + 1, control)?;
             match self.settle(&mut frame) {
@@ -84,7 +96,7 @@ impl CanonicalForms {
                     let Some(before) = stack.pop() else { return Ok(outcome) };
                     frame = before;
                 }
-                Err(unknown) => stack.push(std::mem::replace(&mut frame, Frame { pair: unknown, passed: 0 })),
+                Err(unknown) => stack.push(std::mem::replace(&mut frame, Frame::new(unknown))),
             }
         }
     }
@@ -97,17 +109,32 @@ impl CanonicalForms {
         let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
         let options = moves_in_other.chain(moves_in_one);
         // Look for a known winning move first: it saves the search of the unknown options.
-        if frame.passed == 0 && options.clone().any(|option| self.known_outcome(option) == Some(Outcome::P)) {
+        if frame.is_new() && options.clone().any(|option| self.known_outcome(option) == Some(Outcome::P)) {
             return Ok(Outcome::N);
         }
-        for option in options.skip(frame.passed) {
-            match self.known_outcome(option) {
-                Some(Outcome::P) => return Ok(Outcome::N),
-                Some(Outcome::N) => frame.passed += 1,
-                None => return Err(option),
+        loop {
+            for option in options.clone().skip(frame.passed) {
+                if self.seems_p(option) != frame.at_others {
+                    match self.known_outcome(option) {
+                        Some(Outcome::P) => return Ok(Outcome::N),
+                        Some(Outcome::N) => {}
+                        None => return Err(option),
+                    }
+                }
+                frame.passed += 1;
             }
+            if frame.at_others {
+                return Ok(Outcome::P);
+            }
+            (frame.at_others, frame.passed) = (true, 0);
         }
-        Ok(Outcome::P)
+    }
+
+    /// Whether a pair is likely to be P in misère play: if it is P in normal play. With these options first, rows of Dawson's Kayles 50 and 49 take three
+    /// fifths of the work, 30, 29 and 28 a fifth, and heaps of Grundy's game 50 and 49 two thirds, but 40, 39 and 38 a quarter more. (Misère Grundy
+    /// values tell less, and small pairs from both lists first, or options with many moves, take more.)
+    fn seems_p(&self, (one, other): (CanonicalForm, CanonicalForm)) -> bool {
+        self.values(one).grundy == self.values(other).grundy
     }
 
     /// The outcome of a pair without a search: by a nim-heap, by the cache of outcomes, or by that of sums.

@@ -111,7 +111,7 @@ struct Facts {
 /// The Grundy value of a form, and the misère Grundy value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Values {
-    grundy: u32,
+    pub(super) grundy: u32,
     misere: u32,
 }
 
