@@ -112,8 +112,9 @@ impl Registry {
 
     /// Adds a game without parameters, with an example of a position. An earlier entry of the same name is replaced.
     ///
-    /// Names go before codes of take-and-break games. A game that is to be part of [sums](Self::parse_sum) must have no `+` in its
-    /// name or within a component.
+    /// Names go before codes of take-and-break games. A name has no `:`, after which parameters stand, no `+` and no line break, and is not `sum`, which in
+    /// [certificates](crate::certificate) is the name of sums of several games. A game that is to be part of [sums](Self::parse_sum) has no `+` within
+    /// a component, and one whose certificates are to be checked writes a position in one line.
     pub fn add<G>(&mut self, name: impl Into<String>, example: impl Into<String>, game: G) -> &mut Entry
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
@@ -124,7 +125,7 @@ impl Registry {
     }
 
     /// Adds a family of games. `sample` is the name of one of them, with its parameters after a colon; `read` makes the game of the
-    /// text of its parameters, and names it. An earlier entry of the same name is replaced.
+    /// text of its parameters, and names it with them: games of one name are the same game. An earlier entry of the same name is replaced.
     ///
     /// ```
     /// use grundy::{AnyGame, Nimber, Notation, NotationError, Registry, Solver, Subtraction};

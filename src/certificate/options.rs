@@ -163,6 +163,7 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         for (options, component) in listed.chain(others).zip(&self.components) {
             writeln!(out, "{options}\t{}", text(component))?;
         }
-        Ok(())
+        // A buffer that is dropped tells no error.
+        out.flush()
     }
 }

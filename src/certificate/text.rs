@@ -136,9 +136,18 @@ impl<R: BufRead> Reader<R> {
 pub(super) fn write_head(out: &mut impl Write, kind: &str, fields: &[(&str, String)]) -> io::Result<()> {
     writeln!(out, "{MAGIC} {kind}")?;
     for (name, value) in fields {
-        writeln!(out, "{name}: {value}")?;
+        write_line(out, &format!("{name}: {value}"))?;
     }
     writeln!(out)
+}
+
+/// Writes a field or a fact. An error if it has several lines.
+pub(super) fn write_line(out: &mut impl Write, line: &str) -> io::Result<()> {
+    if line.contains(['\n', '\r']) {
+        let reason = format!("a line of a certificate has a line break within: {line:?}");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    writeln!(out, "{line}")
 }
 
 /// Writes the end of a certificate.

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
-use super::text::{write_end, write_head};
+use super::text::{write_end, write_head, write_line};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
+use crate::control::Stopped;
 use crate::game::{ImpartialGame, has_ended};
 use crate::heap::{PeriodicValues, Theorem};
 use crate::loopy::LoopyValues;
@@ -209,19 +210,22 @@ impl<'a> Certificate<'a> {
         table.is_complete().then(|| Self { kind: "chomp-losing", fields, facts: Box::new(boards) })
     }
 
-    /// Writes the certificate. Returns the number of facts.
+    /// Writes the certificate, and flushes the writer. Returns the number of facts.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Those of the writer; and [`InvalidData`](io::ErrorKind::InvalidData) where the game writes its name or a position in several lines,
+    /// which no checker could read.
     pub fn write(self, mut out: impl Write) -> io::Result<u64> {
         write_head(&mut out, self.kind, &self.fields)?;
         let mut facts = 0;
         for fact in self.facts {
-            writeln!(out, "{fact}")?;
+            write_line(&mut out, &fact)?;
             facts += 1;
         }
         write_end(&mut out, facts)?;
+        // A buffer that is dropped tells no error.
+        out.flush()?;
         Ok(facts)
     }
 }
@@ -307,26 +311,38 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         let options: Vec<Components<P>> = solver.game().options(component).collect();
         // First what the solver knows already. Other options are solved only where a smaller value needs one.
         let mut found = Vec::with_capacity(options.len());
-        for option in &options {
-            found.push(told(solver, option)?);
+        let mut with: HashMap<Nimber, Vec<usize>, FxBuildHasher> = HashMap::default();
+        for (place, option) in options.iter().enumerate() {
+            look(solver, place)?;
+            let told = told(solver, option)?;
+            found.push(told);
+            if let Some(smaller) = told.filter(|told| *told < value) {
+                with.entry(smaller).or_default().push(place);
+            }
         }
-        // Each smaller value by the cheapest option that has it.
+        // Each smaller value by the cheapest option that has it, the first of them. No option before `unknown` lacks a value.
+        let mut unknown = 0;
         for smaller in (0..value.get()).map(Nimber::new) {
-            // No option before `unknown` lacks a value. Options are solved one after the other until one has the
-            // smaller value.
-            let mut unknown = 0;
-            while !found.contains(&Some(smaller)) {
+            // Options are solved one after the other until one has the smaller value.
+            while !with.contains_key(&smaller) {
                 let place = found[unknown..].iter().position(Option::is_none);
                 unknown += place.expect("the mex has an option of each smaller value");
-                found[unknown] = Some(solver.grundy(options[unknown].clone())?);
+                let solved = solver.grundy(options[unknown].clone())?;
+                found[unknown] = Some(solved);
+                with.entry(solved).or_default().push(unknown);
             }
-            let with_it = options.iter().zip(&found).filter(|(_, other)| **other == Some(smaller));
-            let cheapest = with_it.min_by_key(|(option, _)| self.price(solver.game(), option));
-            let (option, _) = cheapest.expect("some option was found to have the value");
-            self.need(solver, option)?;
+            let mut cheapest = None;
+            for place in &with[&smaller] {
+                look(solver, options.len())?;
+                let price = (self.price(solver.game(), &options[*place]), *place);
+                cheapest = Some(cheapest.map_or(price, |least| price.min(least)));
+            }
+            let (_, place) = cheapest.expect("some option was found to have the value");
+            self.need(solver, &options[place])?;
         }
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
         for (option, found) in options.iter().zip(found) {
+            look(solver, options.len())?;
             let price = self.price(solver.game(), option);
             // All its components are among the facts, so the checker knows its value.
             if price == 0 {
@@ -340,7 +356,9 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
             if answers.iter().any(|answer| self.value(solver.game(), answer) == Some(value)) {
                 continue;
             }
+            let count = answers.len();
             for answer in answers {
+                look(solver, count)?;
                 if told(solver, &answer)? != Some(value) {
                     continue;
                 }
@@ -354,6 +372,15 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         }
         Ok(())
     }
+}
+
+/// Looks at an option of at least so many under the solver's control.
+fn look<G, T>(solver: &mut Solver<G, T>, of: usize) -> Result<(), Stopped>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+{
+    solver.control_mut().count_option(of as u64, || 0)
 }
 
 /// The value of a sum, if the solver knows it. The nimber search leaves most values out, and what it has not found is not searched.

@@ -160,6 +160,12 @@ impl Digraph {
         self.end_list();
     }
 
+    /// Keeps the first `vertices` vertices, which must not lead to others.
+    pub(super) fn truncate(&mut self, vertices: usize) {
+        self.starts.truncate(vertices + 1);
+        self.targets.truncate(*self.starts.last().expect("the start of the first list stays") as usize);
+    }
+
     /// The graph with reversed edges.
     pub(super) fn reversed(&self) -> Self {
         let mut starts = vec![0_u32; self.vertices() + 1];

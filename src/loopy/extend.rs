@@ -26,9 +26,11 @@ impl Extension {
     pub(super) fn new(graph: &Digraph, labels: &Labels) -> Self {
         let old = narrow(labels.len());
         let new = narrow(graph.vertices()) - old;
-        let labelling = match old {
-            0 => Labelling::new(graph),
-            _ => Labelling::new(&Replacements::of(graph, labels).graph(graph, labels)),
+        let labelling = if old == 0 {
+            Labelling::new(graph, 0..0)
+        } else {
+            let replaced = Replacements::of(graph, labels);
+            Labelling::new(&replaced.graph(graph, labels), replaced.heaps..replaced.heaps + replaced.count)
         };
         Self { labelling, old, new }
     }
@@ -112,7 +114,7 @@ impl Replacements {
     /// The graph of the new vertices, the heaps and the replacements of infinite vertices, in this order.
     fn graph(&self, graph: &Digraph, labels: &Labels) -> Digraph {
         // This graph is no larger than the one of old and new vertices, so 32 bits are enough. For each heap there is
-        // an old vertex of the same number, which has at least as many options. An infinite vertex has an infinite
+        // an old vertex of the same number. An infinite vertex has an infinite
         // option, whose edge the loop replaces.
         let mut whole = Digraph::empty();
         let mut targets = Vec::new();
@@ -121,10 +123,8 @@ impl Replacements {
             targets.extend(graph.targets(vertex).iter().map(|target| self.replaced(*target, labels)));
             whole.push(&targets);
         }
-        for heap in 0..self.count {
-            targets.clear();
-            targets.extend(self.heaps..self.heaps + heap);
-            whole.push(&targets);
+        for _ in 0..self.count {
+            whole.push(&[]);
         }
         for (vertex, itself) in self.infinite.iter().zip(self.heaps + self.count..) {
             let numbers = graph.targets(*vertex).iter().filter_map(|option| labels.number(*option));

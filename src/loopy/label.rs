@@ -24,6 +24,8 @@
 //! candidates in each round; but a vertex with an option of number *m* is not scanned again in this round, and options with a number are
 //! skipped from then on.
 
+use std::ops::Range;
+
 use crate::loopy::digraph::Digraph;
 use crate::nimber::Nimber;
 
@@ -91,6 +93,8 @@ pub(super) struct Labelling {
     first: Vec<u32>,
     /// The graph with reversed edges.
     sources: Digraph,
+    /// Vertices without edges that stand for the nim-heaps `*0`, `*1`, ..: each gets its number when its round begins.
+    heaps: Range<u32>,
     /// The number of the round.
     number: u32,
     /// The candidates of the round.
@@ -111,10 +115,12 @@ pub(super) struct Labelling {
 }
 
 impl Labelling {
-    pub(super) fn new(graph: &Digraph) -> Self {
+    /// Starts the labelling of a graph in which the vertices `heaps`, which have no edges, stand for nim-heaps. They take the place of graphs
+    /// with an edge for each pair of heaps.
+    pub(super) fn new(graph: &Digraph, heaps: Range<u32>) -> Self {
         let vertices = graph.vertices();
         let none = || vec![NONE; vertices];
-        Self {
+        let mut labelling = Self {
             labels: Labels { numbers: none(), times: none() },
             labelled: 0,
             ends: graph.places().map(|vertex| graph.range(vertex).1).collect(),
@@ -123,7 +129,8 @@ impl Labelling {
             sources: graph.reversed(),
             number: 0,
             // Round 0 demands no option, so every vertex is a candidate.
-            candidates: graph.places().collect(),
+            candidates: graph.places().filter(|vertex| !heaps.contains(vertex)).collect(),
+            heaps,
             started: 0,
             answered: none(),
             watched: graph.places().map(|vertex| graph.range(vertex).0).collect(),
@@ -131,7 +138,22 @@ impl Labelling {
             next_watcher: none(),
             newly_labelled: Vec::new(),
             newly_answered: Vec::new(),
+        };
+        labelling.label_heap();
+        labelling
+    }
+
+    /// Gives the nim-heap of this round its number.
+    fn label_heap(&mut self) {
+        if let Some(heap) = self.heaps.clone().nth(self.number as usize) {
+            self.set_number(heap);
         }
+    }
+
+    fn set_number(&mut self, vertex: u32) {
+        self.labels.set(vertex, self.number, self.labelled);
+        self.labelled += 1;
+        self.newly_labelled.push(vertex);
     }
 
     /// The labels. They are complete once [`advance`](Self::advance) has returned true.
@@ -189,6 +211,7 @@ impl Labelling {
             self.watched[*vertex as usize] = self.first[*vertex as usize];
         }
         (self.candidates, self.started) = (candidates, 0);
+        self.label_heap();
     }
 
     fn has_number(&self, vertex: u32) -> bool {
@@ -210,6 +233,8 @@ impl Labelling {
                 // The opponent can go back to the number from this option, so it does not keep the vertex from
                 // getting it.
                 NONE if self.answered[option as usize] == number => {}
+                // A larger nim-heap has the smaller one of this round as an option.
+                NONE if self.heaps.contains(&option) => {}
                 NONE => {
                     self.watched[place] = edge;
                     // Puts the vertex at the head of the list of those that watch the option.
@@ -233,9 +258,7 @@ impl Labelling {
         }
         // No option prevents the number. A candidate has options with all smaller numbers, so the number is the mex.
         self.watched[place] = NONE;
-        self.labels.set(vertex, number, self.labelled);
-        self.labelled += 1;
-        self.newly_labelled.push(vertex);
+        self.set_number(vertex);
     }
 
     /// Processes one entry of the queues. Returns false if both are empty.

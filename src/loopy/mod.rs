@@ -36,6 +36,7 @@
 
 mod digraph;
 mod extend;
+mod found;
 mod label;
 mod moves;
 mod solver;

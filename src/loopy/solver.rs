@@ -1,16 +1,15 @@
 //! Values of the positions of any rule book whose play may go round for ever.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use rustc_hash::FxBuildHasher;
-
 use crate::components::Components;
-use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
+use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove, has_ended};
 use crate::loopy::digraph::{MOST, narrow};
 use crate::loopy::extend::Extension;
+use crate::loopy::found::Found;
 use crate::loopy::moves::Push;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
@@ -36,7 +35,8 @@ use crate::whole::Whole;
 /// for each position of that limit, and at least 2^22. [`SolveError::TooManyMoves`] names the position where it is reached. If moves leave
 /// more than one component, each sixteen of the components beyond the first count as one unsolved position, after the first 2^20. A
 /// callback is told how many [vertices](Unit::Vertices) have their edges, and later how many [positions](Unit::Positions) have
-/// their values. After an error, the next question continues with the positions found so far, for any position.
+/// their values. After an error, the same question continues with the positions found so far, and so does another one; if that meets a bound too, only the
+/// positions that have values are kept for it.
 ///
 /// ```
 /// use grundy::loopy::{LoopyOutcome, LoopySolver};
@@ -81,13 +81,15 @@ pub struct LoopySolver<G: ImpartialGame> {
     labelled_edges: usize,
     /// An interrupted labelling of the vertices without values. No vertex is added before it is complete.
     labelling: Option<Extension>,
+    /// The question that was stopped, of which positions without values are left.
+    stopped: Option<Components<G::Position>>,
 }
 
 impl<G: ImpartialGame> LoopySolver<G> {
     /// A solver without any positions yet, with the default [`Control`].
     pub fn new(game: G) -> Self {
         let (control, found) = (Control::new(), Found::default());
-        Self { game, control, found, values: LoopyValues::empty(), labelled_edges: 0, labelling: None }
+        Self { game, control, found, values: LoopyValues::empty(), labelled_edges: 0, labelling: None, stopped: None }
     }
 
     methods_of_control! {
@@ -279,7 +281,35 @@ impl<G: ImpartialGame> LoopySolver<G> {
     }
 
     /// The vertices of the components, after all positions that play can reach from them have values.
+    ///
+    /// Positions that another question has left come first. If a bound is met before all have values, they may be those that meet it, so they are given up
+    /// for this question.
     fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, SolveError<G::Position>> {
+        let mut found = self.find(position);
+        if let Err(error) = &found
+            && !matches!(error, SolveError::Stopped(stopped) if stopped.is_cancelled())
+            && self.stopped.take().is_some_and(|before| before != *position)
+        {
+            self.forget_unlabelled();
+            found = self.find(position);
+        }
+        if found.is_err() {
+            self.stopped.get_or_insert_with(|| position.clone());
+        } else if self.values.labelled() == self.found.count() {
+            self.stopped = None;
+        }
+        found
+    }
+
+    /// Forgets all positions without values.
+    fn forget_unlabelled(&mut self) {
+        self.labelling = None;
+        self.values.forget_unlabelled();
+        self.found.forget_unlabelled(self.values.labelled());
+    }
+
+    /// The same without giving up anything.
+    fn find(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, SolveError<G::Position>> {
         let mut tokens = Components::new();
         for component in position {
             let key = key(&self.game, component.clone().into());
@@ -378,90 +408,13 @@ impl<G: ImpartialGame> LoopySolver<G> {
 /// An estimate of the bytes in use, plus those of the labelling of all unlabelled vertices.
 fn bytes<P: Clone + Eq + Hash>(found: &Found<P>, values: &LoopyValues, labelled_edges: usize) -> u64 {
     let edges = values.graph().edges() as u64;
-    let unlabelled = (found.vertices.len() - values.labelled()) as u64;
+    let unlabelled = (found.count() - values.labelled()) as u64;
     let labelling = LoopyValues::bytes_while_labelled(unlabelled, edges - labelled_edges as u64);
     found.bytes() + 12 * values.labelled() as u64 + 4 * labelled_edges as u64 + labelling
 }
-
-/// Number of components, beyond the first one that a move leaves, that count as one unsolved position; and number of such components that
-/// are free. Guards, which no bench covers: without them a game that leaves more and more components fills the memory long before the
-/// limit on positions is met.
-const COMPONENTS_A_POSITION: u64 = 16;
-const FREE_COMPONENTS: u64 = 1 << 20;
 
 /// The key of a whole position in the map of positions: its memo key, without components that have no move.
 fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Components<G::Position> {
     let goes_on = |component: &G::Position| !has_ended(game, component);
     Whole(game).memo_key(position.into_iter().filter(goes_on).collect())
-}
-
-/// The positions that have been found.
-#[derive(Clone, Debug)]
-struct Found<P> {
-    /// The vertex of each position.
-    vertices: HashMap<Components<P>, u32, FxBuildHasher>,
-    /// Queue of the positions whose moves have not been listed, in the order of their vertices.
-    unlisted: VecDeque<Components<P>>,
-    /// For each vertex the last vertex with an edge to it.
-    reached_from: Vec<u32>,
-    /// Number of components that the moves of unlabelled vertices leave, without the first one of each move.
-    more_components: u64,
-}
-
-/// Stands for no vertex.
-const NONE: u32 = u32::MAX;
-
-impl<P> Default for Found<P> {
-    fn default() -> Self {
-        let vertices = HashMap::default();
-        Self { vertices, unlisted: VecDeque::new(), reached_from: Vec::new(), more_components: 0 }
-    }
-}
-
-impl<P: Clone + Eq + Hash> Found<P> {
-    /// The vertex of a position. A new position gets the next vertex, if there is room for it.
-    fn vertex(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
-        if let Some(vertex) = self.vertices.get(&key) {
-            return Ok(*vertex);
-        }
-        let unsolved = self.unsolved(labelled);
-        if !control.has_room(unsolved) {
-            return Err(control.out_of_positions(Unit::Positions, unsolved));
-        }
-        if self.vertices.len() == MOST {
-            return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), unsolved));
-        }
-        let vertex = narrow(self.vertices.len());
-        self.vertices.insert(key.clone(), vertex);
-        self.unlisted.push_back(key);
-        self.reached_from.push(NONE);
-        Ok(vertex)
-    }
-
-    /// The number of unsolved positions for the limit of the control.
-    fn unsolved(&self, labelled: usize) -> u64 {
-        (self.vertices.len() - labelled) as u64
-            + self.more_components.saturating_sub(FREE_COMPONENTS) / COMPONENTS_A_POSITION
-    }
-
-    /// Whether this is the first edge found between two vertices. Records it.
-    fn is_new(&mut self, target: u32, from: u32) -> bool {
-        std::mem::replace(&mut self.reached_from[target as usize], from) != from
-    }
-
-    /// Removes the records of the edges of an interrupted listing.
-    fn forget(&mut self, targets: &[u32], more_components: u64) {
-        for target in targets {
-            self.reached_from[*target as usize] = NONE;
-        }
-        self.more_components = more_components;
-    }
-
-    /// An estimate of the bytes in use.
-    fn bytes(&self) -> u64 {
-        // The hash table has one control byte for each slot.
-        let entry = size_of::<(Components<P>, u32)>() + 1;
-        let queued = size_of::<Components<P>>();
-        (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.reached_from.capacity() * 4) as u64
-    }
 }

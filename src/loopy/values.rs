@@ -266,6 +266,11 @@ impl LoopyValues {
         self.graph.push(targets);
     }
 
+    /// Forgets the vertices without a value, to which no other vertex leads.
+    pub(super) fn forget_unlabelled(&mut self) {
+        self.graph.truncate(self.labels.len());
+    }
+
     /// Starts the labelling of the vertices without a value. All targets must have been added.
     pub(super) fn begin(&self) -> Extension {
         Extension::new(&self.graph, &self.labels)

@@ -1,7 +1,10 @@
 //! Certificates: what is true passes, and what is altered is refused.
 
 use std::collections::HashMap;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::any::AnyPosition;
 use grundy::certificate::{self, Certificate, CertificateError, Claim};
@@ -10,7 +13,10 @@ use grundy::games::Sprouts;
 use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
-use grundy::{AnyGame, Bound, Control, Cram, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
+use grundy::{
+    AnyGame, Bound, Components, Control, Cram, ExplicitGame, ImpartialGame, Kayles, Notation, NotationError, Outcome,
+    Play, Registry, SolveError, Solver,
+};
 use proptest::prelude::*;
 
 use crate::support::naive;
@@ -353,6 +359,97 @@ fn broken_texts_are_refused_at_their_line() {
     // The last end of line may be missing, and nothing else.
     for end in 0..text.len() - 1 {
         refusal(&text[..end]);
+    }
+}
+
+/// What a buffer could not write is told.
+#[test]
+fn a_full_disk_is_an_error_behind_a_buffer() {
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let full = || BufWriter::with_capacity(1 << 20, Full);
+    let rows = Kayles.parse("5,6").unwrap();
+    let mut solver = Solver::new(Kayles);
+    let certificate = Certificate::of_value(&mut solver, &"kayles", &rows);
+    let written = certificate.unwrap().write(full()).unwrap_err();
+    assert_eq!(written.kind(), io::ErrorKind::StorageFull);
+    let text = value_of("kayles", "5,6");
+    let exported = certificate::export_options(&Registry::standard(), text.as_bytes(), full(), &mut Control::new());
+    assert!(matches!(exported, Err(CertificateError::Io(error)) if error.kind() == io::ErrorKind::StorageFull));
+}
+
+/// A proof is looked for under the control, also where a theorem tells all values. Each of the half a million options of 1000 heaps is looked at twice.
+#[test]
+fn a_proof_is_made_under_the_control() {
+    let game: AnyGame = "nim".parse().unwrap();
+    let heap = game.parse("1000").unwrap();
+    for go_on in [true, false] {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&looks);
+        let mut solver = Solver::new(&game).with_control(Control::new().watched(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }));
+        let proof = Certificate::of_value(&mut solver, &game, &heap);
+        let looks = looks.load(Ordering::Relaxed);
+        match proof {
+            Ok(proof) => {
+                assert!(go_on && (100..400).contains(&looks), "{looks} looks");
+                assert_eq!(proof.write(io::sink()).unwrap(), 1000);
+            }
+            Err(SolveError::Stopped(stopped)) => assert!(!go_on && stopped.is_cancelled() && looks == 1, "{stopped}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// A certificate that no checker could read is an error where it is written.
+#[test]
+fn texts_of_several_lines_have_no_certificate() {
+    struct Lines;
+
+    impl ImpartialGame for Lines {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            1..=*heap
+        }
+
+        fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+            (heap - taken).into()
+        }
+    }
+
+    impl Notation for Lines {
+        fn component_name(&self, _: &u64) -> &'static str {
+            "heap"
+        }
+
+        fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+            text.lines().map(|heap| heap.parse().map_err(|_| NotationError::new(text, 0, "a number"))).collect()
+        }
+
+        fn text(&self, heaps: &[u64]) -> String {
+            heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("\n")
+        }
+    }
+
+    for (name, text, is_right) in [("lines", "3", true), ("lines", "3\n4", false), ("two\nlines", "3", false)] {
+        let mut solver = Solver::new(Lines);
+        let certificate = Certificate::of_value(&mut solver, &name, &Lines.parse(text).unwrap()).unwrap();
+        let kind = certificate.write(io::sink()).map_err(|error| error.kind());
+        assert_eq!(kind, if is_right { Ok(3) } else { Err(io::ErrorKind::InvalidData) }, "{name} {text}");
     }
 }
 

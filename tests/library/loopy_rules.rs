@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use crate::support::games::TwoHeaps;
 use crate::support::retrograde::outcomes;
@@ -463,4 +464,96 @@ fn games_without_end_stop_at_the_limit() {
     assert_eq!(solver.value(5), Ok(Nimber::new(5).into()));
     assert!(solver.value(50).is_err());
     assert_eq!(solver.value([5, 3]), Ok(Nimber::new(6).into()));
+}
+
+/// A game of three positions beside one with too many moves and one from which play goes on for ever.
+struct Hopeless;
+
+const TOO_MANY: u64 = 100;
+const ENDLESS: u64 = 1000;
+
+impl ImpartialGame for Hopeless {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
+        match *position {
+            1 => vec![0, 2],
+            2 => vec![1, 0],
+            TOO_MANY => (0..1_000_000).chain(0..4_000_000).collect(),
+            ENDLESS.. => vec![position + 1],
+            _ => vec![],
+        }
+        .into_iter()
+    }
+
+    fn play(&self, _: &u64, to: &u64) -> Components<u64> {
+        (*to).into()
+    }
+}
+
+/// A question is answered from the positions that it can reach, whatever another one has met.
+#[test]
+fn a_hopeless_question_does_not_stop_another() {
+    let mut fresh = LoopySolver::new(Hopeless);
+    let known = [0, 1, 2].map(|position| fresh.value(position).unwrap());
+    let mut solver = LoopySolver::new(Hopeless).with_control(Control::new().positions(1 << 12));
+    assert_eq!(solver.value(0), Ok(known[0].clone()));
+    for hopeless in [TOO_MANY, ENDLESS, TOO_MANY] {
+        let first = solver.value(hopeless).unwrap_err();
+        // What has a value is told at once, and the same question goes on where it was stopped.
+        assert_eq!(solver.value(0), Ok(known[0].clone()));
+        assert_eq!(solver.value(hopeless), Err(first));
+        for (position, value) in (0..).zip(&known) {
+            assert_eq!(solver.value(position).as_ref(), Ok(value), "{position} after {hopeless}");
+        }
+    }
+    // After the other question nothing of a hopeless one is left.
+    assert_eq!(solver.control().done(), 3);
+    assert_eq!(solver.winning_moves(1), fresh.winning_moves(1));
+    // A deadline that a hopeless question has met is not that of the next one.
+    solver.set_control(Control::new().within(Duration::ZERO));
+    assert!(solver.value(ENDLESS).is_err());
+    solver.set_control(Control::new().positions(1 << 12));
+    assert_eq!(solver.value(2), Ok(known[2].clone()));
+}
+
+proptest! {
+    /// Positions that are given up are found again, with the same values.
+    #[test]
+    fn positions_that_were_given_up_are_found_again(
+        lists in prop::collection::vec(prop::collection::vec(0..30_usize, 0..4), 30),
+        asked in prop::collection::vec((0..30_usize, 0..30_u64), 1..40),
+    ) {
+        let game = ExplicitGame::new(lists).unwrap();
+        let mut at_once = LoopySolver::new(&game);
+        let mut solver = LoopySolver::new(&game);
+        for (position, room) in asked {
+            let limit = solver.control().done() + room;
+            solver.control_mut().set_positions(limit);
+            if let Ok(value) = solver.value(position) {
+                prop_assert_eq!(value, at_once.value(position).unwrap());
+            }
+        }
+        solver.set_control(Control::new());
+        for position in 0..30 {
+            prop_assert_eq!(solver.value(position), at_once.value(position));
+            prop_assert_eq!(solver.winning_moves([position, 7]), at_once.winning_moves([position, 7]));
+        }
+    }
+}
+
+/// Positions that are asked for one after the other take as much work as all at once: a nim-heap that stands for an old position has no edges.
+#[test]
+fn a_new_position_is_labelled_beside_the_numbers_of_old_ones() {
+    let heaps = 3000;
+    let (control, told) = watched(|_| true);
+    let mut solver = LoopySolver::new(Nim).with_control(control);
+    for heap in 0..=heaps {
+        assert_eq!(solver.value(heap).unwrap().nimber(), Some(Nimber::new(heap)));
+    }
+    let (control, at_once) = watched(|_| true);
+    LoopySolver::new(Nim).with_control(control).value(heaps).unwrap();
+    let (calls, calls_at_once) = (told.lock().unwrap().len(), at_once.lock().unwrap().len());
+    assert!(calls <= 4 * calls_at_once, "{calls} and {calls_at_once}");
 }

@@ -1,0 +1,104 @@
+//! The positions that a solver of loopy games has found, and the queue of those whose moves are not listed.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::control::{Bound, Control, Stopped, Unit};
+use crate::loopy::digraph::{MOST, narrow};
+
+/// Number of components, beyond the first one that a move leaves, that count as one unsolved position; and number of such components that
+/// are free. Guards, which no bench covers: without them a game that leaves more and more components fills the memory long before the
+/// limit on positions is met.
+const COMPONENTS_A_POSITION: u64 = 16;
+const FREE_COMPONENTS: u64 = 1 << 20;
+
+/// The positions that have been found.
+#[derive(Clone, Debug)]
+pub(super) struct Found<P> {
+    /// The vertex of each position.
+    pub(super) vertices: HashMap<Components<P>, u32, FxBuildHasher>,
+    /// Queue of the positions whose moves have not been listed, in the order of their vertices.
+    pub(super) unlisted: VecDeque<Components<P>>,
+    /// For each vertex the last vertex with an edge to it.
+    reached_from: Vec<u32>,
+    /// Number of components that the moves of unlabelled vertices leave, without the first one of each move.
+    pub(super) more_components: u64,
+}
+
+/// Stands for no vertex.
+const NONE: u32 = u32::MAX;
+
+impl<P> Default for Found<P> {
+    fn default() -> Self {
+        let vertices = HashMap::default();
+        Self { vertices, unlisted: VecDeque::new(), reached_from: Vec::new(), more_components: 0 }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Found<P> {
+    /// The number of positions.
+    pub(super) fn count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// The vertex of a position. A new position gets the next vertex, if there is room for it.
+    pub(super) fn vertex(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
+        if let Some(vertex) = self.vertices.get(&key) {
+            return Ok(*vertex);
+        }
+        let unsolved = self.unsolved(labelled);
+        if !control.has_room(unsolved) {
+            return Err(control.out_of_positions(Unit::Positions, unsolved));
+        }
+        if self.vertices.len() == MOST {
+            return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), unsolved));
+        }
+        let vertex = narrow(self.vertices.len());
+        self.vertices.insert(key.clone(), vertex);
+        self.unlisted.push_back(key);
+        self.reached_from.push(NONE);
+        Ok(vertex)
+    }
+
+    /// The number of unsolved positions for the limit of the control.
+    pub(super) fn unsolved(&self, labelled: usize) -> u64 {
+        (self.vertices.len() - labelled) as u64
+            + self.more_components.saturating_sub(FREE_COMPONENTS) / COMPONENTS_A_POSITION
+    }
+
+    /// Whether this is the first edge found between two vertices. Records it.
+    pub(super) fn is_new(&mut self, target: u32, from: u32) -> bool {
+        std::mem::replace(&mut self.reached_from[target as usize], from) != from
+    }
+
+    /// Forgets the positions without values.
+    pub(super) fn forget_unlabelled(&mut self, labelled: usize) {
+        self.vertices.retain(|_, vertex| (*vertex as usize) < labelled);
+        self.unlisted.clear();
+        self.reached_from.truncate(labelled);
+        // The numbers of vertices that are forgotten are given again.
+        for from in self.reached_from.iter_mut().filter(|from| **from as usize >= labelled) {
+            *from = NONE;
+        }
+        self.more_components = 0;
+    }
+
+    /// Removes the records of the edges of an interrupted listing.
+    pub(super) fn forget(&mut self, targets: &[u32], more_components: u64) {
+        for target in targets {
+            self.reached_from[*target as usize] = NONE;
+        }
+        self.more_components = more_components;
+    }
+
+    /// An estimate of the bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        // The hash table has one control byte for each slot.
+        let entry = size_of::<(Components<P>, u32)>() + 1;
+        let queued = size_of::<Components<P>>();
+        (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.reached_from.capacity() * 4) as u64
+    }
+}
