@@ -22,19 +22,21 @@ pub(super) struct Found<P> {
     pub(super) vertices: HashMap<Components<P>, u32, FxBuildHasher>,
     /// Queue of the positions whose moves have not been listed, in the order of their vertices.
     pub(super) unlisted: VecDeque<Components<P>>,
-    /// For each vertex the last vertex with an edge to it.
-    reached_from: Vec<u32>,
+    /// The number of the listing under way, and for each vertex that of the last listing that met it. An interrupted listing begins anew with
+    /// another number, so that no edge of it counts, also where the rule book has panicked.
+    listing: u32,
+    met_by: Vec<u32>,
     /// Number of components that the moves of unlabelled vertices leave, without the first one of each move.
     pub(super) more_components: u64,
 }
 
-/// Stands for no vertex.
+/// Stands for no listing.
 const NONE: u32 = u32::MAX;
 
 impl<P> Default for Found<P> {
     fn default() -> Self {
         let vertices = HashMap::default();
-        Self { vertices, unlisted: VecDeque::new(), reached_from: Vec::new(), more_components: 0 }
+        Self { vertices, unlisted: VecDeque::new(), listing: 0, met_by: Vec::new(), more_components: 0 }
     }
 }
 
@@ -59,7 +61,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
         let vertex = narrow(self.vertices.len());
         self.vertices.insert(key.clone(), vertex);
         self.unlisted.push_back(key);
-        self.reached_from.push(NONE);
+        self.met_by.push(NONE);
         Ok(vertex)
     }
 
@@ -69,29 +71,26 @@ impl<P: Clone + Eq + Hash> Found<P> {
             + self.more_components.saturating_sub(FREE_COMPONENTS) / COMPONENTS_A_POSITION
     }
 
-    /// Whether this is the first edge found between two vertices. Records it.
-    pub(super) fn is_new(&mut self, target: u32, from: u32) -> bool {
-        std::mem::replace(&mut self.reached_from[target as usize], from) != from
+    /// Begins to list the moves of a position.
+    pub(super) fn begin_listing(&mut self) {
+        self.listing = self.listing.wrapping_add(1);
+        if self.listing == NONE {
+            self.met_by.fill(NONE);
+            self.listing = 0;
+        }
+    }
+
+    /// Whether the listing under way meets a vertex for the first time. Records it.
+    pub(super) fn is_new(&mut self, target: u32) -> bool {
+        std::mem::replace(&mut self.met_by[target as usize], self.listing) != self.listing
     }
 
     /// Forgets the positions without values.
     pub(super) fn forget_unlabelled(&mut self, labelled: usize) {
         self.vertices.retain(|_, vertex| (*vertex as usize) < labelled);
         self.unlisted.clear();
-        self.reached_from.truncate(labelled);
-        // The numbers of vertices that are forgotten are given again.
-        for from in self.reached_from.iter_mut().filter(|from| **from as usize >= labelled) {
-            *from = NONE;
-        }
+        self.met_by.truncate(labelled);
         self.more_components = 0;
-    }
-
-    /// Removes the records of the edges of an interrupted listing.
-    pub(super) fn forget(&mut self, targets: &[u32], more_components: u64) {
-        for target in targets {
-            self.reached_from[*target as usize] = NONE;
-        }
-        self.more_components = more_components;
     }
 
     /// An estimate of the bytes in use.
@@ -99,6 +98,6 @@ impl<P: Clone + Eq + Hash> Found<P> {
         // The hash table has one control byte for each slot.
         let entry = size_of::<(Components<P>, u32)>() + 1;
         let queued = size_of::<Components<P>>();
-        (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.reached_from.capacity() * 4) as u64
+        (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.met_by.capacity() * 4) as u64
     }
 }

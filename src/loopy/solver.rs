@@ -7,7 +7,7 @@ use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove, has_ended};
-use crate::loopy::digraph::{MOST, narrow};
+use crate::loopy::digraph::MOST;
 use crate::loopy::extend::Extension;
 use crate::loopy::found::Found;
 use crate::loopy::moves::Push;
@@ -332,18 +332,17 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// Finds all positions that play can reach, and lists their moves. Unlike the walk of the other modules it numbers whole positions
     /// by memo keys, keeps the edges, and resumes after an error; so it has a queue of its own.
     fn explore(&mut self) -> Result<(), SolveError<G::Position>> {
-        while let Some(position) = self.found.unlisted.pop_front() {
-            // Positions are queued in the order of their vertices, so the first one in the queue is the vertex that
-            // the graph gets next.
+        // Positions are queued in the order of their vertices, so the first one in the queue is the vertex that the graph gets next. It stays
+        // there until it is listed; so do the positions that its moves led to before an error.
+        while let Some(position) = self.found.unlisted.front().cloned() {
             let before = self.found.more_components;
             let mut targets = Vec::new();
             if let Err(error) = self.list(&position, &mut targets) {
-                // Undo the listing of this position. The positions that its moves led to so far stay in the queue.
-                self.found.forget(&targets, before);
-                self.found.unlisted.push_front(position);
+                self.found.more_components = before;
                 return Err(error);
             }
             self.values.push(&targets);
+            self.found.unlisted.pop_front();
         }
         Ok(())
     }
@@ -383,6 +382,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         if at_least > limit {
             return Err(too_many(at_least));
         }
+        found.begin_listing();
         for (number, left) in (1..).zip(options.flatten()) {
             if number > limit {
                 return Err(too_many(number));
@@ -391,8 +391,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
             // Added before the look-up: a new vertex has room only if these components fit too.
             found.more_components += more_components;
             let target = found.vertex(key(game, left), labelled, control)?;
-            // `listed` is the number that this position gets in the graph.
-            if found.is_new(target, narrow(listed)) {
+            if found.is_new(target) {
                 targets.push(target);
             }
             control.step(1 + more_components);

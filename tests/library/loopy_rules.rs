@@ -1,7 +1,9 @@
 //! Rule books whose play may come round: positions found by play, limits, and games that do end.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -556,4 +558,41 @@ fn a_new_position_is_labelled_beside_the_numbers_of_old_ones() {
     LoopySolver::new(Nim).with_control(control).value(heaps).unwrap();
     let (calls, calls_at_once) = (told.lock().unwrap().len(), at_once.lock().unwrap().len());
     assert!(calls <= 4 * calls_at_once, "{calls} and {calls_at_once}");
+}
+
+/// A rule book that panics leaves nothing of the listing that it has ended.
+#[test]
+fn a_panic_of_the_rule_book_changes_no_value() {
+    struct Panics(Cell<u32>);
+
+    impl ImpartialGame for Panics {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            SquareButOne.moves(heap)
+        }
+
+        fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
+            self.0.set(self.0.get() + 1);
+            assert!(!self.0.get().is_multiple_of(23), "each 23rd move");
+            SquareButOne.play(heap, left)
+        }
+    }
+
+    let mut solver = LoopySolver::new(Panics(Cell::new(0)));
+    let mut sound = LoopySolver::new(SquareButOne);
+    let mut panics = 0;
+    for heap in (0..=30).rev() {
+        let value = loop {
+            match catch_unwind(AssertUnwindSafe(|| solver.value(heap))) {
+                Ok(value) => break value,
+                // A listing that is begun anew takes fewer moves.
+                Err(_) if panics < 1000 => panics += 1,
+                Err(panic) => resume_unwind(panic),
+            }
+        };
+        assert_eq!(value, sound.value(heap), "{heap}");
+    }
+    assert!(panics >= 10, "{panics}");
 }
