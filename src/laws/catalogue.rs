@@ -186,6 +186,10 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
             moves.push(Listed { mv, left, ids });
         }
         drop(list);
+        if bounds.0 > moves.len() || bounds.1.is_some_and(|most| most < moves.len()) {
+            let expected = format!("a size hint of the {} moves", moves.len());
+            return Err(Violation::broken(Law::MovesFinite, &position, expected, format!("{bounds:?}")));
+        }
         if self.entries.len() > MAX_POSITIONS {
             return Err(Violation::too_large(MAX_POSITIONS, "different components"));
         }

@@ -132,10 +132,12 @@ pub(super) fn known_value_is_right<G>(game: &G, components: &[G::Position], effo
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
+    // A solver keeps the notes of an oracle from question to question.
+    let mut notes = Notes::default();
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let known = game.known_value(&position);
-        let told = match game.oracle(Question::Value(&position), &mut Notes::default(), &mut Control::new()) {
+        let told = match game.oracle(Question::Value(&position), &mut notes, &mut Control::new()) {
             Answer::Value(value) => Some(value),
             _ => None,
         };
@@ -210,6 +212,8 @@ pub(super) fn moves_leaving_are_all<G>(game: &G, components: &[G::Position], eff
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
+    // A solver keeps the notes of an oracle from question to question.
+    let mut notes = Notes::default();
     for_each_component(game, components, effort, |brute, place| {
         let mut leaving = Vec::new();
         for choice in 0..brute.components().entries()[place].moves.len() {
@@ -224,7 +228,6 @@ where
         effort.spend(values.saturating_mul(1 + leaving.len()))?;
         for value in (0..=greatest + 1).chain([u64::MAX]) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
-            let mut notes = Notes::default();
             let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
             // One more than there are moves, so that a list which is too long differs.
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();

@@ -17,7 +17,7 @@ pub enum Law {
     /// The moves of a position, and what each leaves, are the same at each call.
     MovesRepeat,
     /// A position has finitely many moves. A list counts as endless if the lower bound of its `size_hint` is `usize::MAX`, or if it has no
-    /// upper bound and more than 10 million moves.
+    /// upper bound and more than 10 million moves. Their number lies within the bounds of the `size_hint`.
     MovesFinite,
     /// Play ends: no line of play returns to a component.
     PlayEnds,

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::game::ImpartialGame;
 use crate::laws::catalogue::Catalogue;
-use crate::laws::effort::Effort;
+use crate::laws::effort::{Effort, MAX_MOVES};
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 
@@ -24,7 +24,8 @@ where
 {
     let catalogue = Catalogue::of(game, components, effort)?;
     for component in components {
-        let own: Vec<_> = game.moves(component).collect();
+        // As many as the catalogue has. A size hint that is wrong reserves no more room.
+        let own: Vec<_> = game.moves(component).take(MAX_MOVES).collect();
         for entry in catalogue.entries() {
             effort.spend(2 * own.len().saturating_mul(entry.moves.len()))?;
             let theirs = entry.moves.iter().map(|listed| &listed.mv);

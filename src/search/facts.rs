@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
+use std::mem;
 
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -37,6 +38,8 @@ pub(crate) struct Facts<P> {
     pub(super) lists: Lists,
     /// The bit of the thread that is at work.
     pub(super) own: u16,
+    /// Whether a question is being answered. If it is when another one begins, the rule book has panicked.
+    is_at_work: bool,
     /// The number of times that something was found of a position under way for another thread.
     pub(super) answers: u32,
     /// Other workers, if there are any.
@@ -84,6 +87,7 @@ impl<P> Default for Facts<P> {
             rare: HashMap::default(),
             lists: Lists::new(),
             own: 1,
+            is_at_work: false,
             answers: 0,
             company: None,
         }
@@ -169,6 +173,19 @@ impl<P> Facts<P> {
     #[inline]
     pub(super) fn is_listed(&self, number: Number) -> bool {
         self.fact(number).list > 0
+    }
+
+    /// Begins a question. After a panic of the rule book, positions are still marked as being under way.
+    pub(super) fn begin(&mut self) {
+        if mem::replace(&mut self.is_at_work, true) {
+            self.own = 1;
+            self.records.iter_mut().for_each(|(_, fact)| fact.open = 0);
+        }
+    }
+
+    /// Ends a question, whose positions are no longer under way.
+    pub(super) fn end(&mut self) {
+        self.is_at_work = false;
     }
 
     /// Whether the position is under way for the thread that is at work.

@@ -98,7 +98,7 @@ where
     ) -> Result<Found, SolveError<G::Position>> {
         let hash = hash(&key);
         let start = self.number(key.clone(), hash, None);
-        self.join_workers();
+        self.begin();
         let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER } else { MOST_THREADS });
         let Self { game, values, facts, control, ask, cuts } = self;
         let (game, cuts) = (*game, *cuts);
@@ -115,7 +115,7 @@ where
         let end = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).end;
         // A search by one thread has the first bit. The last thread that took a step has left its own.
         self.facts.own = 1;
-        self.leave_workers();
+        self.end();
         match end.expect("threads stop when there is an end") {
             End::Found(found) => Ok(found),
             End::Failed(error) => Err(error),

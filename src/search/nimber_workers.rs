@@ -43,6 +43,18 @@ const LEAST_UNDER_WAY: u64 = 4;
 const LEAST_FACT: u32 = 16;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
+    /// Begins a question.
+    pub(super) fn begin(&mut self) {
+        self.facts.begin();
+        self.join_workers();
+    }
+
+    /// Ends a question.
+    pub(super) fn end(&mut self) {
+        self.facts.end();
+        self.leave_workers();
+    }
+
     /// Begins to tell and to hear, if the memo is shared.
     pub(super) fn join_workers(&mut self) {
         if self.values.is_shared() && self.facts.company.is_none() {

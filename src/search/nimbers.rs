@@ -202,7 +202,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut stack = Vec::new();
         let answer = self.run(start, question, &mut stack);
         self.give_up(&mut stack, 0);
-        self.leave_workers();
+        self.end();
         answer
     }
 
@@ -231,7 +231,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<Found, SolveError<G::Position>> {
         let mut next = (start, question);
         let mut opens = Vec::new();
-        self.join_workers();
+        self.begin();
         loop {
             let mut found;
             if self.is_time_to_exchange() && !stack.is_empty() && self.exchange_from(stack) {

@@ -799,3 +799,76 @@ impl ImpartialGame for WithHeap<'_> {
         }
     }
 }
+
+/// A list of moves tells how long it is: solvers refuse positions by what it tells.
+#[test]
+fn a_wrong_size_hint_is_found() {
+    #[derive(Clone, Copy)]
+    struct Hinted(usize, Option<usize>);
+
+    /// An iterator with a size hint of its own.
+    struct WithHint<I>(I, (usize, Option<usize>));
+
+    impl<I: Iterator> Iterator for WithHint<I> {
+        type Item = I::Item;
+
+        fn next(&mut self) -> Option<I::Item> {
+            self.0.next()
+        }
+
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            self.1
+        }
+    }
+
+    impl ImpartialGame for Hinted {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            WithHint(0..(*heap).min(2), (self.0, self.1))
+        }
+
+        fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
+            (heap - 1 - left).into()
+        }
+    }
+
+    for (least, most) in [(1 << 40, None), (3, None), (1, None), (0, Some(1)), (usize::MAX, None)] {
+        for law in [Law::MovesFinite, Law::Allows] {
+            let found = random_check(law, &Hinted(least, most), &(0..9_u64), &seeded(1, 64));
+            assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::MovesFinite)), "{law:?} {least} {most:?}");
+        }
+    }
+    assert!(random_check(Law::Allows, &Hinted(0, Some(2)), &(0..9_u64), &seeded(1, 64)).is_ok());
+}
+
+/// An oracle is asked with the notes that it has made, as a solver asks it.
+#[test]
+fn an_oracle_that_remembers_wrongly_is_found() {
+    #[derive(Clone, Copy)]
+    struct Remembers;
+
+    impl ImpartialGame for Remembers {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            0..*heap
+        }
+
+        fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+            (*left).into()
+        }
+
+        fn oracle<'a>(&'a self, question: Question<'a, u64>, notes: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+            let Question::Value(heap) = question else { return Answer::Unknown };
+            // Two heaps have one note.
+            let known: &mut HashMap<u64, u64> = notes.own();
+            Answer::Value(Nimber::new(*known.entry(heap / 2).or_insert(*heap)))
+        }
+    }
+
+    let found = random_check(Law::KnownValue, &Remembers, &(0..9_u64), &seeded(1, 64));
+    assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::KnownValue)), "{found:?}");
+}

@@ -1,6 +1,9 @@
 //! A search that is stopped at random points and asked again finds the same, and repeats at most a twentieth of its work.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::chomp::{Board, Chomp};
 use grundy::games::Sprouts;
@@ -97,4 +100,51 @@ fn outcomes_in_misere_play() {
     // Several methods take turns: a quotient is looked for in vain, and forms decide.
     let rows = Components::from([30, 29, 28]);
     check(&Unhinted(DawsonsKayles), By::Callback(None), |solver| solver.outcome_in(Play::Misere, rows.clone()));
+}
+
+/// Take one to three counters, or split a heap in two unequal ones; each move counts down to a panic.
+struct Panics {
+    left: AtomicU64,
+}
+
+impl ImpartialGame for Panics {
+    type Position = u64;
+    type Move = [u64; 2];
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = [u64; 2]> {
+        let heap = *heap;
+        (1..=heap.min(3))
+            .map(move |taken| [heap - taken, 0])
+            .chain((1..heap.div_ceil(2)).map(move |one| [one, heap - one]))
+    }
+
+    fn play(&self, _: &u64, left: &[u64; 2]) -> Components<u64> {
+        assert_ne!(self.left.fetch_sub(1, Ordering::Relaxed), 0, "the rule book panics");
+        (*left).into()
+    }
+}
+
+/// What a search has left when the rule book panics stands in the way of no question.
+#[test]
+fn a_rule_book_that_panics_changes_no_answer() {
+    let never = || Panics { left: AtomicU64::new(u64::MAX) };
+    let mut sound = Solver::new(never()).by(Method::Values);
+    let values = [40, 18, 33].map(|heap| sound.grundy(heap).unwrap());
+    let mut panics = 0;
+    for threads in [None, NonZero::new(2)] {
+        for left in (0..400).step_by(3) {
+            let solver = Solver::new(Panics { left: AtomicU64::new(left) });
+            let mut solver = match threads {
+                None => solver,
+                Some(threads) => solver.by_threads().with_control(Control::new().threads(threads)),
+            };
+            panics += u32::from(catch_unwind(AssertUnwindSafe(|| solver.grundy(40))).is_err());
+            for (heap, value) in [40, 18, 33].into_iter().zip(values) {
+                solver.game().left.store(u64::MAX, Ordering::Relaxed);
+                assert_eq!(solver.grundy(heap), Ok(value), "{left} {heap} {threads:?}");
+            }
+        }
+    }
+    assert!(panics > 100, "{panics}");
 }
