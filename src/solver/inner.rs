@@ -2,6 +2,8 @@
 
 use std::hash::Hash;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::thread;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
@@ -34,12 +36,17 @@ impl<P: Eq + Hash> Inner<P> {
     ) -> V {
         let mut solver = Solver::with_memos(game, self.memos.take().unwrap_or_default());
         solver.notes = mem::take(&mut self.notes);
-        // The control goes in and comes back, so that positions of the inner game count under the limits of the outer one.
+        // The control goes in and comes back, also from a panic, so that positions of the inner game count under the limits of the outer one.
         solver.control = mem::take(control);
-        let answer = question(&mut solver);
+        let answer = catch_unwind(AssertUnwindSafe(|| question(&mut solver)));
         (self.memos, self.notes, *control) = (Some(solver.memos), solver.notes, solver.control);
-        answer
+        handed_on(answer)
     }
+}
+
+/// What was caught, or the panic of the rule book again, once everything is back in its place.
+pub(super) fn handed_on<V>(caught: thread::Result<V>) -> V {
+    caught.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// Why an oracle that asks solvers has no answer.

@@ -1,6 +1,8 @@
 //! The methods of misère play: outcomes of sums by canonical forms, by a quotient and by search; and the genus. `tame.rs` has tame components; `turns.rs`
 //! chooses among them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
@@ -15,6 +17,7 @@ use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError, Table, evaluate_whole, most_options};
+use crate::solver::inner::handed_on;
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
@@ -112,13 +115,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// Works with a part of the limit on positions.
     pub(crate) fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
-        // The methods read the control of the solver, so the part stands in its place while they work.
+        // The methods read the control of the solver, so the part stands in its place while they work, also where one panics.
         let part = self.control.part(room);
         let mut whole = std::mem::replace(&mut self.control, part);
-        let done = work(self);
+        let done = catch_unwind(AssertUnwindSafe(|| work(self)));
         whole.spent(&self.control);
         self.control = whole;
-        done
+        handed_on(done)
     }
 
     /// The outcome in misère play, by canonical forms.

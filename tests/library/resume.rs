@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::chomp::{Board, Chomp};
+use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Method, NodeKayles, Notation, Play,
@@ -147,4 +148,39 @@ fn a_rule_book_that_panics_changes_no_answer() {
         }
     }
     assert!(panics > 100, "{panics}");
+}
+
+/// The control of a solver is what it was after a panic of the rule book, whatever had a part of it.
+#[test]
+fn a_rule_book_that_panics_changes_no_bound() {
+    let limit = 1 << 22;
+    let control = || Control::new().positions(limit).bytes(1 << 40).threads(NonZero::new(2).unwrap());
+    let bounds = |control: &Control| (control.position_limit(), control.byte_limit(), control.thread_count());
+    let expected = bounds(&control());
+    let mut panics = 0;
+    let mut ask = |left: u64, number: usize| {
+        let game = Panics { left: AtomicU64::new(left) };
+        let mut solver = Solver::new(&game).with_control(control());
+        let mut several = Solver::new(&game).by_threads().with_control(control());
+        let compound = Compound::selective(&game);
+        let mut of_compound = Solver::new(&compound).with_control(control());
+        let sum = [20, 13];
+        let asked = catch_unwind(AssertUnwindSafe(|| match number {
+            0 => drop(solver.grundy(sum)),
+            1 => drop(solver.outcome_in(Play::Misere, sum)),
+            2 => drop(solver.winning_moves_in(Play::Misere, sum).map(drop)),
+            3 => drop(solver.best_move_in(Play::Misere, sum)),
+            4 => drop(several.grundy(sum)),
+            5 => drop(several.outcome_in(Play::Misere, sum)),
+            _ => drop(of_compound.outcome(compound.position(sum))),
+        }));
+        panics += u32::from(asked.is_err());
+        for control in [solver.control(), several.control(), of_compound.control()] {
+            assert_eq!(bounds(control), expected, "question {number}, {left} moves");
+        }
+    };
+    for left in [0, 1, 2, 5, 10, 20, 40, 80] {
+        (0..7).for_each(|number| ask(left, number));
+    }
+    assert!(panics > 30, "{panics}");
 }
