@@ -313,7 +313,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         let mut found = Vec::with_capacity(options.len());
         let mut with: HashMap<Nimber, Vec<usize>, FxBuildHasher> = HashMap::default();
         for (place, option) in options.iter().enumerate() {
-            look(solver, place)?;
+            look(solver, options.len())?;
             let told = told(solver, option)?;
             found.push(told);
             if let Some(smaller) = told.filter(|told| *told < value) {
@@ -331,14 +331,9 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
                 found[unknown] = Some(solved);
                 with.entry(solved).or_default().push(unknown);
             }
-            let mut cheapest = None;
-            for place in &with[&smaller] {
-                look(solver, options.len())?;
-                let price = (self.price(solver.game(), &options[*place]), *place);
-                cheapest = Some(cheapest.map_or(price, |least| price.min(least)));
-            }
-            let (_, place) = cheapest.expect("some option was found to have the value");
-            self.need(solver, &options[place])?;
+            let price = |place: &&usize| (self.price(solver.game(), &options[**place]), **place);
+            let cheapest = with[&smaller].iter().min_by_key(price).expect("some option was found to have the value");
+            self.need(solver, &options[*cheapest])?;
         }
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
         for (option, found) in options.iter().zip(found) {

@@ -47,9 +47,14 @@ pub(crate) fn alone_first<V, P>(
 ) -> Option<Result<V, SolveError<P>>> {
     // A part of the same control, so that the work counts, and another question under it does not start from 0.
     let mut part = control.part(most);
-    let is_all = part.position_limit() == control.position_limit();
+    let is_all = control.room() <= most;
     let alone = solve(&mut part);
     control.spent(&part);
+    enough(alone, is_all)
+}
+
+/// What was found with a part of the limit on positions, unless it asks for more; with all that is left, any answer.
+pub(crate) fn enough<V, P>(alone: Result<V, SolveError<P>>, is_all: bool) -> Option<Result<V, SolveError<P>>> {
     match alone {
         _ if is_all => Some(alone),
         Err(SolveError::Stopped(stopped)) if stopped.is_positions() => None,

@@ -1,7 +1,5 @@
 //! The searches of a solver by several threads.
 
-use std::mem;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::components::Components;
@@ -13,10 +11,9 @@ use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, alone_first, first_part,
-    known_outcome, outcome_by_classes, value_by_threads, who_wins_by_threads,
+    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, enough, first_part, known_outcome,
+    outcome_by_classes, value_by_threads, who_wins_by_threads,
 };
-use crate::solver::inner::handed_on;
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
 
@@ -206,23 +203,15 @@ impl<G: ImpartialGame + Sync> Solver<G> {
 
     /// The answer of one thread, if it takes few positions.
     fn alone_first<V>(&mut self, most: u64, solve: impl FnOnce(&mut Self) -> Answer<G, V>) -> Option<Answer<G, V>> {
-        let mut control: Control = mem::take(&mut self.control);
-        // The part of the control must stand in the field of the solver while it works, and goes back after it.
-        let alone = catch_unwind(AssertUnwindSafe(|| {
-            alone_first(&mut control, most, |part| {
-                self.control = mem::take(part);
-                let found = solve(self);
-                *part = mem::take(&mut self.control);
-                found
-            })
-        }));
-        self.control = control;
-        handed_on(alone)
+        let is_all = self.control.room() <= most;
+        let alone = self.within(most, solve);
+        enough(alone, is_all)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::mem;
     use std::ops::ControlFlow;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Mutex;

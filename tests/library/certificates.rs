@@ -19,6 +19,7 @@ use grundy::{
 };
 use proptest::prelude::*;
 
+use crate::support::games::rules_of_a_heap;
 use crate::support::naive;
 
 pub(crate) fn written(certificate: Certificate<'_>) -> String {
@@ -419,16 +420,7 @@ fn texts_of_several_lines_have_no_certificate() {
     struct Lines;
 
     impl ImpartialGame for Lines {
-        type Position = u64;
-        type Move = u64;
-
-        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-            1..=*heap
-        }
-
-        fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
-            (heap - taken).into()
-        }
+        rules_of_a_heap!();
     }
 
     impl Notation for Lines {

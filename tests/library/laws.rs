@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 
-use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps};
+use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps, rules_of_a_heap};
 use grundy::compound::{Acrostic, Coordinates};
 use grundy::heap::RowMove;
 use grundy::laws::{
@@ -850,16 +850,7 @@ fn an_oracle_that_remembers_wrongly_is_found() {
     struct Remembers;
 
     impl ImpartialGame for Remembers {
-        type Position = u64;
-        type Move = u64;
-
-        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-            0..*heap
-        }
-
-        fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-            (*left).into()
-        }
+        rules_of_a_heap!();
 
         fn oracle<'a>(&'a self, question: Question<'a, u64>, notes: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
             let Question::Value(heap) = question else { return Answer::Unknown };
