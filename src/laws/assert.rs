@@ -16,8 +16,8 @@ use crate::laws::tally::Tally;
 use crate::laws::violation::Violation;
 use crate::notation::Notation;
 
-/// Checks every law that needs no text on random positions; laws about sums, on sums of up to two random positions. Returns the tally of
-/// each law.
+/// Checks every law that needs no text on random positions; laws about sums, on sums of up to two random positions, and what an oracle tells
+/// of outcomes, on sums of up to three. Returns the tally of each law.
 ///
 /// The number of inputs for each law is that of proptest (256, or `PROPTEST_CASES`). Inputs that are too large are left out: see
 /// [the module](mod@crate::laws).
@@ -56,7 +56,8 @@ where
     Law::OF_COMPOUNDS.iter().map(|law| assert_law(*law, game, &positions)).collect()
 }
 
-/// Checks one law on random positions; a law about sums, on sums of up to two random positions. Returns the tally.
+/// Checks one law on random positions; a law about sums, on sums of up to two random positions, or of three
+/// ([`Law::KnownOutcome`]). Returns the tally.
 ///
 /// If the tally [is thin](Tally::is_thin), a note goes to standard error. The test harness, which hides what passing tests print, does not
 /// hide the note.

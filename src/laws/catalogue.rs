@@ -186,7 +186,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
             moves.push(Listed { mv, left, ids });
         }
         drop(list);
-        if bounds.0 > moves.len() || bounds.1.is_some_and(|most| most < moves.len()) {
+        if !within(bounds, moves.len()) {
             let expected = format!("a size hint of the {} moves", moves.len());
             return Err(Violation::broken(Law::MovesFinite, &position, expected, format!("{bounds:?}")));
         }
@@ -235,4 +235,9 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         let found = format!("play that begins at {start:?} comes back to {again:?}; the solver says: {solver_says}");
         Violation::broken(Law::PlayEnds, again, "no line of play comes back to it", found)
     }
+}
+
+/// Whether a number lies within the bounds of a size hint.
+pub(super) fn within((least, most): (usize, Option<usize>), number: usize) -> bool {
+    least <= number && most.is_none_or(|most| number <= most)
 }

@@ -61,7 +61,7 @@ pub fn check_sum<G>(game: &G, components: &[G::Position]) -> Result<(), Violatio
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut laws = Law::ALL.iter().filter(|law| law.subject() == Subject::Sum);
+    let mut laws = Law::ALL.iter().filter(|law| matches!(law.subject(), Subject::Sum(_)));
     laws.try_for_each(|law| check_law(*law, game, components))
 }
 

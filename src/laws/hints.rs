@@ -10,7 +10,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::laws::brute_force::BruteForce;
-use crate::laws::catalogue::Shape;
+use crate::laws::catalogue::{Shape, within};
 use crate::laws::effort::{Effort, MAX_MOVES};
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
@@ -35,9 +35,15 @@ where
     let law = Law::Options;
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
-        let listed: Vec<_> = game.options(&position).take(MAX_MOVES).collect();
+        let options = game.options(&position);
+        let bounds = options.size_hint();
+        let listed: Vec<_> = options.take(MAX_MOVES).collect();
         let again: Vec<_> = game.options(&position).take(MAX_MOVES).collect();
         expect_equal(law, &position, "the options that it lists first", &listed, &again)?;
+        if listed.len() < MAX_MOVES && !within(bounds, listed.len()) {
+            let expected = format!("a size hint of the {} options", listed.len());
+            return Err(Violation::broken(law, &position, expected, format!("{bounds:?}")));
+        }
         let mut hinted = Vec::with_capacity(listed.len());
         for option in &listed {
             effort.spend(1 + option.len())?;
@@ -206,8 +212,11 @@ where
     Ok(())
 }
 
+/// Values that hardly a move leaves: around the bounds of the integers.
+const LARGE_NIMBERS: [u64; 6] = [1 << 8, 1 << 16, u32::MAX as u64, 1 << 32, 1 << 63, u64::MAX];
+
 /// The moves that the oracle lists as leaving a value are those that leave it, in reading order: for every value up to one more than the
-/// greatest value of an option, and for the largest nimber.
+/// greatest value of an option, and for some large nimbers.
 pub(super) fn moves_leaving_are_all<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -223,10 +232,10 @@ where
         }
         let position = &brute.components().entries()[place].position;
         let greatest = leaving.iter().map(|(value, _)| *value).max().unwrap_or(0);
-        // The values from 0 to `greatest` + 1, and the largest nimber.
-        let values = usize::try_from(greatest).unwrap_or(usize::MAX).saturating_add(3);
+        let values = usize::try_from(greatest).unwrap_or(usize::MAX).saturating_add(2 + LARGE_NIMBERS.len());
         effort.spend(values.saturating_mul(1 + leaving.len()))?;
-        for value in (0..=greatest + 1).chain([u64::MAX]) {
+        let large = LARGE_NIMBERS.into_iter().filter(|nimber| *nimber > greatest + 1);
+        for value in (0..=greatest + 1).chain(large) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
             let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
             // One more than there are moves, so that a list which is too long differs.

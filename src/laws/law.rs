@@ -33,8 +33,8 @@ pub enum Law {
     EveryMethodFindsOutcome,
     /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others.
     Allows,
-    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call, and
-    /// [`keyed_options`](crate::ImpartialGame::keyed_options) tell of them.
+    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call, their number lies within the bounds of
+    /// their `size_hint`, and [`keyed_options`](crate::ImpartialGame::keyed_options) tell of them.
     Options,
     /// From the [`memo_key`](crate::ImpartialGame::memo_key) of a position, play goes on as from the position itself, and as from every key with
     /// the same [`class_code`](crate::ImpartialGame::class_code).
@@ -134,15 +134,15 @@ impl Law {
             | Self::PlayEnds
             | Self::ValueIsMex
             | Self::TwinsAreP
-            | Self::Allows
             | Self::Options
-            | Self::MemoKey
             | Self::KnownValue
             | Self::MovesLeaving => Subject::Component,
-            Self::ZeroIsP
+            // Of sums these two compare positions of which none reaches the other.
+            Self::Allows
+            | Self::MemoKey
+            | Self::ZeroIsP
             | Self::SumIsXor
             | Self::EveryMethodFindsOutcome
-            | Self::KnownOutcome(_)
             | Self::WinningMoves
             | Self::BestMove
             | Self::Compound(_)
@@ -153,7 +153,9 @@ impl Law {
             | Self::AcrosticProduct
             | Self::AtMost
             | Self::Hypergraph
-            | Self::Truncate => Subject::Sum,
+            | Self::Truncate => Subject::Sum(2),
+            // A theorem of its own may be wrong about three components only.
+            Self::KnownOutcome(_) => Subject::Sum(3),
             Self::TextReadsBack => Subject::Text,
         }
     }
@@ -196,10 +198,10 @@ impl fmt::Display for Law {
     }
 }
 
-/// The kind of input of a law: one component, a sum, or a sum as text.
+/// The kind of input of a law: one component, a sum of at most so many random positions, or a sum as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     Component,
-    Sum,
+    Sum(usize),
     Text,
 }

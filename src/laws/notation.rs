@@ -8,7 +8,8 @@ use crate::laws::law::Law;
 use crate::laws::violation::Violation;
 use crate::notation::Notation;
 
-/// Checks that the text of a position is read as the same position. The texts are those of `text` and of `text_like`.
+/// Checks that the text of a position is read as the same position. The texts are those of `text` and of `text_like`, which also writes
+/// what the first move of each component leaves, with the position as its model.
 ///
 /// The text may leave out components without moves. All other components must come back, in any order: a notation may have a fixed
 /// place for each component, such as the four quadrants of a board.
@@ -35,6 +36,12 @@ where
     let text = game.text(components);
     let read = reads_back(game, components, &text)?;
     reads_back(game, components, &game.text_like(&text, components))?;
+    // The same of other positions, the results of moves: a text that repeats its model is wrong there.
+    for (place, component) in components.iter().enumerate() {
+        let Some(mv) = game.moves(component).next() else { continue };
+        let left = Components::from(components).replaced(place, game.play(component, &mv));
+        reads_back(game, &left, &game.text_like(&text, &left))?;
+    }
     // The position that was read may have other components without moves, so its own text is checked too.
     reads_back(game, &read, &game.text(&read)).map(drop)
 }

@@ -55,7 +55,7 @@ where
     LAWS.iter().try_for_each(|law| check_law(*law, &told, components))
 }
 
-/// Holds an oracle against brute force on random positions, and on sums of up to two of them. Gives what each law was checked on.
+/// Holds an oracle against brute force on random positions, and on sums of up to three of them. Gives what each law was checked on.
 ///
 /// Positions should be small, as for [`laws!`](crate::laws!).
 ///

@@ -48,8 +48,8 @@ const LINE: usize = 512;
 /// the order of what they take, such lines of play end soon and pass through positions of every size.
 const CHOICE_BITS: usize = 8;
 
-/// Checks one law on random positions; a law about sums, on sums of up to two random positions. `config` sets their number and the seed:
-/// with a fixed [`rng_seed`](Config::rng_seed) they are the same in every run.
+/// Checks one law on random positions; a law about sums, on sums of up to two random positions, or of three ([`Law::KnownOutcome`]). `config`
+/// sets their number and the seed: with a fixed [`rng_seed`](Config::rng_seed) they are the same in every run.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ where
 {
     match law.subject() {
         Subject::Component => Run::new(law, game, config).draw(&positions.prop_map(|one| vec![one]), config),
-        Subject::Sum => Run::new(law, game, config).draw(&vec(positions, 0..=2), config),
+        Subject::Sum(most) => Run::new(law, game, config).draw(&vec(positions, 0..=most), config),
         Subject::Text => {
             Err(Violation::NotChecked { reason: format!("`assert_notation` checks the law of texts, that {law}") })
         }

@@ -803,11 +803,14 @@ impl ImpartialGame for WithHeap<'_> {
 /// A list of moves tells how long it is: solvers refuse positions by what it tells.
 #[test]
 fn a_wrong_size_hint_is_found() {
+    type Bounds = (usize, Option<usize>);
+
+    /// The bounds that moves and options tell.
     #[derive(Clone, Copy)]
-    struct Hinted(usize, Option<usize>);
+    struct Hinted(Bounds, Bounds);
 
     /// An iterator with a size hint of its own.
-    struct WithHint<I>(I, (usize, Option<usize>));
+    struct WithHint<I>(I, Bounds);
 
     impl<I: Iterator> Iterator for WithHint<I> {
         type Item = I::Item;
@@ -816,7 +819,7 @@ fn a_wrong_size_hint_is_found() {
             self.0.next()
         }
 
-        fn size_hint(&self) -> (usize, Option<usize>) {
+        fn size_hint(&self) -> Bounds {
             self.1
         }
     }
@@ -826,21 +829,99 @@ fn a_wrong_size_hint_is_found() {
         type Move = u64;
 
         fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-            WithHint(0..(*heap).min(2), (self.0, self.1))
+            WithHint(0..(*heap).min(2), self.0)
         }
 
         fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
             (heap - 1 - left).into()
         }
-    }
 
-    for (least, most) in [(1 << 40, None), (3, None), (1, None), (0, Some(1)), (usize::MAX, None)] {
-        for law in [Law::MovesFinite, Law::Allows] {
-            let found = random_check(law, &Hinted(least, most), &(0..9_u64), &seeded(1, 64));
-            assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::MovesFinite)), "{law:?} {least} {most:?}");
+        fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+            let heap = *heap;
+            WithHint((0..heap.min(2)).map(move |left| (heap - 1 - left).into()), self.1)
         }
     }
-    assert!(random_check(Law::Allows, &Hinted(0, Some(2)), &(0..9_u64), &seeded(1, 64)).is_ok());
+
+    let check = |law, game| random_check(law, &game, &(0..9_u64), &seeded(1, 64)).map_err(|violation| violation.law());
+    let right = (0, Some(2));
+    for wrong in [(1 << 40, None), (3, None), (1, None), (0, Some(1)), (usize::MAX, None)] {
+        for law in [Law::MovesFinite, Law::Allows] {
+            let found = check(law, Hinted(wrong, right));
+            assert_eq!(found.map(drop), Err(Some(Law::MovesFinite)), "{law:?} {wrong:?}");
+        }
+        let found = check(Law::Options, Hinted(right, wrong));
+        assert_eq!(found.map(drop), Err(Some(Law::Options)), "{wrong:?}");
+    }
+    for law in [Law::Allows, Law::Options] {
+        assert!(check(law, Hinted(right, right)).is_ok());
+    }
+}
+
+/// Take two counters from an even heap, any even number from an odd one: neither kind of heap reaches the other.
+#[derive(Clone, Copy)]
+struct TwoKinds {
+    /// Whether each heap has the class of the next smaller or greater one, of the other kind.
+    one_class: bool,
+    /// Whether moves of odd heaps are allowed in even ones.
+    all_allowed: bool,
+}
+
+impl ImpartialGame for TwoKinds {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let most = if heap.is_multiple_of(2) { 2.min(*heap) } else { *heap };
+        (2..=most).step_by(2)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        (heap - taken).into()
+    }
+
+    fn allows(&self, heap: &u64, taken: &u64) -> bool {
+        *taken >= 2
+            && taken.is_multiple_of(2)
+            && taken <= heap
+            && (!heap.is_multiple_of(2) || *taken == 2 || self.all_allowed)
+    }
+
+    fn class_code(&self, heap: &u64) -> Option<u128> {
+        Some(u128::from(if self.one_class { heap / 2 } else { *heap }))
+    }
+}
+
+#[test]
+fn what_is_wrong_between_unlike_positions_is_found() {
+    let sound = TwoKinds { one_class: false, all_allowed: false };
+    for (law, wrong) in
+        [(Law::MemoKey, TwoKinds { one_class: true, ..sound }), (Law::Allows, TwoKinds { all_allowed: true, ..sound })]
+    {
+        assert!(random_check(law, &sound, &(0..12_u64), &seeded(1, 64)).is_ok());
+        let found = random_check(law, &wrong, &(0..12_u64), &seeded(1, 64));
+        assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(law)), "{found:?}");
+    }
+}
+
+/// The outcomes of nim-sums, but for three heaps of which the first is not the largest.
+#[test]
+fn an_oracle_that_is_wrong_about_three_components_is_found() {
+    #[derive(Clone, Copy)]
+    struct Three;
+
+    impl ImpartialGame for Three {
+        rules_of_a_heap!();
+
+        fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+            let Question::Outcome { sum, play: Play::Normal } = question else { return Answer::Unknown };
+            let is_wrong = matches!(sum, [one, other, third] if one < other && one < third);
+            let is_zero = sum.iter().fold(0, |xor, heap| xor ^ heap) == 0;
+            Answer::Outcome(if is_zero == is_wrong { Outcome::N } else { Outcome::P })
+        }
+    }
+
+    let found = random_check(Law::KnownOutcome(Play::Normal), &Three, &(0..9_u64), &seeded(1, 64));
+    assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::KnownOutcome(Play::Normal))), "{found:?}");
 }
 
 /// An oracle is asked with the notes that it has made, as a solver asks it.
@@ -862,4 +943,37 @@ fn an_oracle_that_remembers_wrongly_is_found() {
 
     let found = random_check(Law::KnownValue, &Remembers, &(0..9_u64), &seeded(1, 64));
     assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::KnownValue)), "{found:?}");
+}
+
+/// A text in the notation of another one is that of the position, not that of the model.
+#[test]
+fn a_text_that_repeats_its_model_is_found() {
+    #[derive(Clone, Copy)]
+    struct Repeats;
+
+    impl ImpartialGame for Repeats {
+        rules_of_a_heap!();
+    }
+
+    impl Notation for Repeats {
+        fn component_name(&self, _: &u64) -> &'static str {
+            "heap"
+        }
+
+        fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+            Nim.parse(text)
+        }
+
+        fn text(&self, heaps: &[u64]) -> String {
+            Nim.text(heaps)
+        }
+
+        fn text_like(&self, model: &str, _: &[u64]) -> String {
+            model.to_owned()
+        }
+    }
+
+    let found = check_notation(&Repeats, &[3, 4]);
+    assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::TextReadsBack)), "{found:?}");
+    assert_eq!(check_notation(&Repeats, &[0]), Ok(()));
 }
