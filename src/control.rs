@@ -16,14 +16,13 @@ use crate::pace::Pace;
 /// | bound | counts | default |
 /// |---|---|---|
 /// | [`positions`](Self::positions) | positions solved under this control and under way; heaps, boards or sums where a computation counts those | 2^24 |
-/// | [`bytes`](Self::bytes) | bytes of the memo or the table, and of the positions under way, without what positions own on the heap | no limit |
+/// | [`bytes`](Self::bytes) | bytes of the memo or the table, and of the positions under way, without what they own on the heap | no limit |
 /// | [`deadline`](Self::deadline) | the clock | none |
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
 /// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has; one for values of an [`AnyGame`](crate::AnyGame) |
 ///
 /// The clock, the bytes and the callback are checked about every 2^12 positions or 2^16 options, and more often where these take long: a few times a
-/// second or more, unless a single option takes as long. A sequence is checked once for each part of its heaps.
-/// A control without a callback costs nothing.
+/// second or more, unless a single option takes as long. A sequence is checked once for each part of its heaps. A control without a callback costs nothing.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -103,9 +102,8 @@ impl Control {
         self.positions = limit;
     }
 
-    /// Sets the limit on the bytes of the memo or the table and of the positions under way, which is checked before the memo grows. What a
-    /// position owns on the heap is not counted: boards of more than 128 cells, lists of coins. The
-    /// [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
+    /// Sets the limit on the bytes of the memo or the table and of the positions under way, which is checked before the memo grows. Not counted is what
+    /// positions, moves and a measure's accumulators own on the heap: boards of more than 128 cells, lists of coins. The [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
     /// take more; every other computation stops.
     #[must_use]
     pub fn bytes(mut self, limit: u64) -> Self {
@@ -264,9 +262,9 @@ impl Control {
         if self.is_due() { self.look(&progress) } else { Ok(()) }
     }
 
-    /// Counts a move or an option that is looked at, of at least `of` of a position, and checks if it is time to.
-    pub(crate) fn count_option(&mut self, of: u64, bytes: impl Fn() -> u64) -> Result<(), Stopped> {
-        self.step_options(1, of);
+    /// Counts moves or options that are looked at, of at least `of` of a position, and checks if it is time to.
+    pub(crate) fn count_options(&mut self, options: u64, of: u64, bytes: impl Fn() -> u64) -> Result<(), Stopped> {
+        self.step_options(options, of);
         let looked = self.look_if_due(|control| Progress::new(Unit::Positions, control.done, None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.done, 0))
     }
@@ -294,7 +292,11 @@ impl Control {
     /// Counts what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;
-        // The clock goes on, so that the next check and the rate do not begin anew.
+        self.goes_on_after(part);
+    }
+
+    /// Takes the clock of a part, so that the next check and the rate do not begin anew.
+    pub(crate) fn goes_on_after(&mut self, part: &Self) {
         (self.pace, self.started) = (part.pace, part.started);
     }
 }

@@ -375,7 +375,7 @@ where
     G: ImpartialGame,
     T: Memo<G::Position, Nimber>,
 {
-    solver.control_mut().count_option(of as u64, || 0)
+    solver.control_mut().count_options(1, of as u64, || 0)
 }
 
 /// The value of a sum, if the solver knows it. The nimber search leaves most values out, and what it has not found is not searched.

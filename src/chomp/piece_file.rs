@@ -11,11 +11,12 @@
 //!
 //! All numbers are little-endian. Nothing depends on the process or the time: the same piece is the same file whoever makes it.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use crate::chomp::pieces::Pieces;
 use crate::chomp::table_file::{TableFileError, VERSION, checksum, save};
+use crate::file::target;
 
 const MAGIC: [u8; 16] = *b"grundy layer \r\n\0";
 /// Number of bytes of the header.
@@ -41,8 +42,16 @@ impl Pieces {
     /// power has cut is found by its checksum.
     pub(super) fn write(&self, number: usize, bytes: &[u8]) -> Result<(), TableFileError> {
         debug_assert_eq!(bytes.len(), self.all()[number].bytes, "a piece is written whole");
-        let header = self.header(number);
-        save(&self.path(number), |file| {
+        let (header, path) = (self.header(number), self.path(number));
+        // A link may lead to the file of another piece, which must not be written over: the link goes.
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            match fs::remove_file(&path) {
+                // Another process has done the same.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                removed => removed.map_err(|error| TableFileError::File { path: path.clone(), error })?,
+            }
+        }
+        save(&path, |file| {
             file.write_all(&header)?;
             file.write_all(bytes)?;
             file.write_all(&checksum(checksum(0, &header), bytes).to_le_bytes())
@@ -51,7 +60,7 @@ impl Pieces {
 
     /// Whether there is a file of the right length for a piece. It may be altered all the same.
     pub(super) fn is_there(&self, number: usize) -> bool {
-        self.path(number).metadata().is_ok_and(|file| file.len() == self.length(number))
+        self.path(number).metadata().is_ok_and(|file| file.is_file() && file.len() == self.length(number))
     }
 
     /// Reads a piece and checks it.
@@ -74,7 +83,8 @@ impl Pieces {
 
     /// The file of a piece after its header, which is checked.
     fn open(&self, number: usize) -> Result<File, Fault> {
-        let mut file = match File::open(self.path(number)) {
+        // A pipe is refused first: to open it would be to wait for who writes into it.
+        let mut file = match target(self.path(number)).and_then(File::open) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Fault::Piece(number)),
             opened => opened.map_err(|error| self.file_error(number, error))?,
         };

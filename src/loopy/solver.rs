@@ -277,7 +277,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
                 Some(Push { mv: SumMove { component, mv }, from: *from, to: *to })
             })
         });
-        (values, pushes.map(|push| control.count_option(1, || 0).map(|()| push)))
+        (values, pushes.map(|push| control.count_options(1, 1, || 0).map(|()| push)))
     }
 
     /// The vertices of the components, after all positions that play can reach from them have values.

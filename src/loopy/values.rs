@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::components::Components;
-use crate::control::{Control, Stopped, Unit};
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::found_moves::FoundMoves;
 use crate::game::SumMove;
 use crate::loopy::digraph::{Digraph, NoVertexError, ToVertex};
@@ -70,13 +70,18 @@ impl LoopyValues {
     /// ```
     pub fn new(graph: Digraph, control: &mut Control) -> Result<Self, Stopped> {
         let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
-        // All vertices get their values together, so the limit is checked once, before the work.
+        // All vertices get their values together, so limits are checked before the work.
         if vertices > control.room() {
             return Err(control.out_of_positions(Unit::Vertices, vertices));
         }
+        let bytes = Self::bytes_while_labelled(vertices, edges);
+        let looked = control.look(&|control| {
+            Progress::new(Unit::Vertices, control.done(), control.done().checked_add(vertices), bytes)
+        });
+        looked.map_err(|bound| Stopped::new(bound, Unit::Vertices, control.done(), vertices))?;
         let mut values = Self { graph, labels: Labels::default() };
         let mut labelling = values.begin();
-        labelling.run(control, Unit::Vertices, Self::bytes_while_labelled(vertices, edges))?;
+        labelling.run(control, Unit::Vertices, bytes)?;
         values.finish(labelling);
         Ok(values)
     }

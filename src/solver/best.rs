@@ -84,7 +84,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let least = tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                let chunk = tallies.solver.batch(component, listed);
+                let chunk = tallies.solver.batch(component, listed)?;
                 if chunk.is_empty() {
                     break;
                 }
@@ -232,7 +232,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             let least = self.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                let chunk = self.solver.batch(component, listed);
+                let chunk = self.solver.batch(component, listed)?;
                 if chunk.is_empty() {
                     break;
                 }
@@ -291,7 +291,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         let mut tally = Tally::default();
         let mut listed = 0;
         loop {
-            let chunk = self.solver.batch(component, listed);
+            let chunk = self.solver.batch(component, listed)?;
             if chunk.is_empty() {
                 return Ok(tally);
             }

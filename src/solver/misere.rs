@@ -292,7 +292,7 @@ fn have_few_options<'a, G: ImpartialGame<Position: 'a>>(
             return Ok(false);
         }
         for (number, _) in (1..).zip(options) {
-            control.count_option(least as u64, || 0)?;
+            control.count_options(1, least as u64, || 0)?;
             if number > most {
                 return Ok(false);
             }

@@ -64,7 +64,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             self.check_looked_at(&position, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {
-                let chunk = self.batch(component, listed);
+                let chunk = self.batch(component, listed)?;
                 if chunk.is_empty() {
                     break;
                 }

@@ -342,7 +342,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         for option in sum.iter().flat_map(|part| self.game.options(part).take(MOST_LISTED)) {
             listed += 1;
             sums += u64::from(option.len() > 1);
-            self.control.count_option(listed, || 0)?;
+            self.control.count_options(1, listed, || 0)?;
         }
         Ok(sums * 4 >= listed)
     }

@@ -297,7 +297,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let (least, most) = moves.size_hint();
                         let mut stopped = false;
                         for mv in moves {
-                            control.count_option(least as u64, || 0)?;
+                            control.count_options(1, least as u64, || 0)?;
                             if visit(SumMove { component, mv }, least).is_break() {
                                 stopped = true;
                                 break;
@@ -314,7 +314,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let least = self.game.moves(part).size_hint().0;
         let mut tried = 0;
         loop {
-            let chunk = self.batch(part, tried);
+            let chunk = self.batch(part, tried)?;
             if chunk.is_empty() {
                 return Ok(Told { least: 0, is_counted: true });
             }
@@ -373,14 +373,36 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Moves of a component after the first `listed` of them, in a batch about as long as that, since the iterator borrows the solver, which is needed for each
-    /// move. Empty at the end.
-    pub(super) fn batch(&self, component: &G::Position, listed: usize) -> Vec<G::Move> {
-        self.game.moves(component).skip(listed).take(listed.clamp(FIRST_LISTED, MOST_LISTED)).collect()
+    /// move. Empty at the end. Under the control like other work: a batch of joint moves may take seconds, and hundreds of megabytes.
+    pub(super) fn batch(&mut self, component: &G::Position, listed: usize) -> Result<Vec<G::Move>, Stopped> {
+        let Self { game, control, memos, .. } = self;
+        let (in_memo, size) = (memos.values.bytes_with(0), size_of::<G::Move>() as u64);
+        let room = control.byte_limit().saturating_sub(in_memo) / size.max(1);
+        let most = listed.min(usize::try_from(room).unwrap_or(usize::MAX)).clamp(FIRST_LISTED, MOST_LISTED);
+        let mut moves = game.moves(component);
+        let mut left_out = listed;
+        while left_out > 0 {
+            let some = left_out.min(COUNTED);
+            if moves.nth(some - 1).is_none() {
+                return Ok(Vec::new());
+            }
+            left_out -= some;
+            control.count_options(some as u64, listed as u64, || in_memo)?;
+        }
+        let mut batch = Vec::new();
+        for mv in moves.take(most) {
+            batch.push(mv);
+            if batch.len().is_multiple_of(COUNTED) {
+                let bytes = || in_memo.saturating_add(batch.len() as u64 * size);
+                control.count_options(COUNTED as u64, (listed + batch.len()) as u64, bytes)?;
+            }
+        }
+        Ok(batch)
     }
 
     /// Counts a move that is tried, of at least `of` moves of its component, so that the clock and the callback are checked meanwhile.
     pub(super) fn count_look(&mut self, of: usize) -> Result<(), Stopped> {
-        self.control.count_option(of as u64, || self.memos.values.bytes_with(0))
+        self.control.count_options(1, of as u64, || self.memos.values.bytes_with(0))
     }
 }
 
@@ -461,3 +483,5 @@ const FIRST_TOLD: usize = 1 << 10;
 const FIRST_LISTED: usize = 64;
 /// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;
+/// Moves that are made between two looks at the clock, if it is time to.
+const COUNTED: usize = 64;

@@ -48,6 +48,8 @@ const ASKED_AGAIN: Duration = Duration::from_millis(250);
 const RECENT: u64 = 256;
 /// How long the last values are tried to be sent at the end.
 pub(crate) const END: Duration = Duration::from_secs(3);
+/// The same of a server that was never reached.
+const END_ALONE: Duration = Duration::from_millis(500);
 
 /// Chunks that are asked for at once.
 const MOST_READ: usize = 64;
@@ -85,6 +87,8 @@ pub(crate) struct Exchange {
     connection: Option<Link>,
     /// Whether the last exchange succeeded; at the beginning it is not known.
     has_joined: Option<bool>,
+    /// Whether an exchange has ever succeeded.
+    was_reached: bool,
     is_refused: bool,
     /// The last chunk that was read or is late.
     read_to: u64,
@@ -124,6 +128,7 @@ impl Exchange {
             tell: Box::new(tell),
             connection: None,
             has_joined: None,
+            was_reached: false,
             is_refused: false,
             read_to: 0,
             knows_before: false,
@@ -151,7 +156,8 @@ impl Exchange {
             let ends = state.ends;
             drop(state);
             // The time for the last values begins when the end is first seen.
-            let end = if ends { Some(*ends_at.get_or_insert_with(|| Instant::now() + END)) } else { None };
+            let time = if self.was_reached { END } else { END_ALONE };
+            let end = if ends { Some(*ends_at.get_or_insert_with(Instant::now) + time) } else { None };
             // Once a second, since the share of a short time would be mostly chance.
             if looked.elapsed() >= Duration::from_secs(1) {
                 self.adapt(looked.elapsed());
@@ -166,7 +172,7 @@ impl Exchange {
             exchanged = began;
             match self.exchange() {
                 Ok(()) => {
-                    retry = RETRY;
+                    (retry, self.was_reached) = (RETRY, true);
                     // A server that takes 100 ms is asked again after 200 ms.
                     period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
                     // Events tell changes only. At the beginning `has_joined` is `None`, so the first exchange tells
@@ -178,7 +184,7 @@ impl Exchange {
                 Err(error) => {
                     self.connection = None;
                     if self.has_joined.replace(false) != Some(false) {
-                        (self.tell)(Event::Alone(reason(&error)));
+                        (self.tell)(Event::Alone(reason(&error, self.address.has_password())));
                     }
                     period = retry;
                     retry = (retry * 2).min(LONGEST_RETRY);
@@ -370,7 +376,7 @@ impl Exchange {
             // An answer of the server, such as that it is full: reading goes on. A slot of a cluster that has no place is no such answer.
             Err(error) if error.code().is_some() && !error.is_cluster_error() => {
                 if !mem::replace(&mut self.is_refused, true) {
-                    (self.tell)(Event::Refused(reason(&error)));
+                    (self.tell)(Event::Refused(reason(&error, self.address.has_password())));
                 }
                 Ok(())
             }
@@ -409,13 +415,20 @@ impl Exchange {
     }
 }
 
-/// What went wrong, in one line that is not long: of a batch of commands each may have failed.
-fn reason(error: &RedisError) -> String {
+/// What went wrong, in one line that is not long: of a batch of commands each may have failed. A server may repeat the words of a command that it does
+/// not understand, in quotes: they are left out where the password may be one of them.
+fn reason(error: &RedisError, has_password: bool) -> String {
     // The client tells a timeout by the words of the system, such as that a resource is unavailable.
     if error.is_timeout() {
         return "it takes too long".to_owned();
     }
-    let text = error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ");
+    let mut text = error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ");
+    if has_password
+        && error.code().is_some()
+        && let Some(quoted) = text.find(['\'', '"', '`'])
+    {
+        text.replace_range(quoted.., "..");
+    }
     match text.char_indices().nth(LONGEST_REASON) {
         Some((end, _)) => format!("{} ..", &text[..end]),
         None => text,

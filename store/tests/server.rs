@@ -218,6 +218,12 @@ fn a_password_is_asked_for_and_never_shown() {
         let shown = format!("{told:?} {address} {address:?}");
         assert!(!shown.contains("simsim"), "{shown}");
     }
+    // A server repeats the words of a command that it does not know, of which the password is one in this protocol.
+    let old = Redis::start(&["--rename-command", "HELLO", ""]);
+    let url = format!("redis://bob:open-sesame@127.0.0.1:{}?protocol=resp3", old.port);
+    let told = all_are_right(workers(&url, "chomp", 1)).remove(0);
+    assert!(matches!(&told.events[..], [Event::Alone(why)] if why.contains("unknown command")), "{told:?}");
+    assert!(!format!("{told:?}").contains("sesame"), "{told:?}");
     for url in ["127.0.0.1", "http://:open-sesame@127.0.0.1", "redis://:open-sesame@127.0.0.1:none"] {
         let error: ServerError = url.parse::<Address>().unwrap_err();
         assert!(!error.to_string().contains("sesame"), "{error}");

@@ -2,17 +2,19 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use crate::support::games::Chain;
 use either::Either;
 use grundy::certificate::Certificate;
-use grundy::loopy::LoopySolver;
+use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
 use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
-    Answer, Bound, Components, Compound, Control, ImpartialGame, Kayles, Method, Nim, Notation, NotationError, Oracle,
-    Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
+    Answer, Bound, Components, Compound, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError,
+    Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
 };
 
 /// Nim; it counts the options that are made, and tells how many moves there are or not.
@@ -139,6 +141,88 @@ fn the_bytes_of_what_one_position_leads_to_are_bounded() {
     let Err(SolveError::Stopped(stopped)) = solver.value(1_000_000) else { panic!("it takes more than a megabyte") };
     assert_eq!(stopped.bound, Bound::Bytes(1 << 20));
     assert!(stopped.unfinished < 1 << 17, "{stopped}");
+}
+
+/// A move of 64 bytes. Those that there are at once are counted.
+#[derive(Debug, PartialEq)]
+struct LargeMove([u64; 8]);
+
+/// Moves that were made, that there are, and most that there were.
+static MADE: AtomicUsize = AtomicUsize::new(0);
+static THERE_ARE: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+impl LargeMove {
+    fn new(left: u64) -> Self {
+        MADE.fetch_add(1, Relaxed);
+        MOST.fetch_max(THERE_ARE.fetch_add(1, Relaxed) + 1, Relaxed);
+        Self([left; 8])
+    }
+}
+
+impl Clone for LargeMove {
+    fn clone(&self) -> Self {
+        Self::new(self.0[0])
+    }
+}
+
+impl Drop for LargeMove {
+    fn drop(&mut self) {
+        THERE_ARE.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Nim with large moves. Its values are known, so that nothing but lists of moves takes time and memory.
+struct LargeMoves;
+
+impl ImpartialGame for LargeMoves {
+    type Position = u64;
+    type Move = LargeMove;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = LargeMove> {
+        (0..*heap).map(LargeMove::new)
+    }
+
+    fn play(&self, _: &u64, left: &LargeMove) -> Components<u64> {
+        left.0[0].into()
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber::new(*heap))
+    }
+}
+
+/// Moves are listed in batches, each as long as all before it. Without the control the last one would be half of all moves, 33 MB, made without a
+/// look at the clock.
+#[test]
+fn the_control_is_checked_while_moves_are_listed_and_bounds_their_bytes() {
+    const HEAP: u64 = 1 << 20;
+    let mut solver = Solver::new(LargeMoves).with_control(Control::unlimited().bytes(1 << 20));
+    let found: Vec<u64> = solver.winning_moves(HEAP).unwrap().iter().map(|found| found.mv.0[0]).collect();
+    assert_eq!(found, [0]);
+    let most = MOST.load(Relaxed);
+    assert!((1 << 13..=(1 << 14) + 10).contains(&most), "{most} moves of 64 bytes");
+
+    MADE.store(0, Relaxed);
+    let mut solver = Solver::new(LargeMoves).with_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
+    let stopped = solver.winning_moves(HEAP).map(drop).unwrap_err();
+    assert!(matches!(stopped, SolveError::Stopped(stopped) if stopped.is_cancelled()));
+    let made = MADE.load(Relaxed);
+    assert!(made <= 1 << 17, "{made}");
+}
+
+/// A graph that takes more than the limit is refused before memory is taken for its labels.
+#[test]
+fn a_bound_that_is_met_is_told_before_a_graph_is_labelled() {
+    let graph = Digraph::new((0..1000_usize).map(|vertex| (vertex > 0).then(|| vertex - 1))).unwrap();
+    for (control, bound) in [
+        (Control::new().bytes(1000), Bound::Bytes(1000)),
+        (Control::new().within(Duration::ZERO), Bound::Deadline),
+        (Control::new().watched(|_| ControlFlow::Break(())), Bound::Cancelled),
+    ] {
+        let stopped = LoopyValues::new(graph.clone(), &mut { control }).map(drop).unwrap_err();
+        assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (bound, 0, 1000));
+    }
 }
 
 /// Any move ends it.

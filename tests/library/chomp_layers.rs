@@ -163,6 +163,58 @@ fn what_was_lost_cut_or_altered_is_made_again() {
 }
 
 /// A part finds damage in earlier layers that it reads, and makes those files first. What it does not read is found by `complete`.
+/// A file may be a link, as long as it leads to what the file should be. One that leads to the file of another piece is replaced: to write through
+/// it would destroy that file.
+#[cfg(unix)]
+#[test]
+fn a_link_to_another_file_is_replaced() {
+    let (folder, plain) = (Folder::new("links"), Folder::new("without-links"));
+    let (losing, expected) = (folder.losing(30), plain.losing(30));
+    expected.complete(&mut Control::new()).unwrap();
+    let files: Vec<PathBuf> = losing.files().collect();
+    for of in [0, 1] {
+        losing.complete(&mut Control::new()).unwrap();
+        let (earlier, later) = (&files[files.len() / 3], &files[files.len() / 2]);
+        fs::remove_file(later).unwrap();
+        std::os::unix::fs::symlink(earlier.file_name().unwrap(), later).unwrap();
+        let elsewhere = folder.0.join("elsewhere");
+        fs::rename(&files[0], &elsewhere).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, &files[0]).unwrap();
+        if of == 0 {
+            losing.complete(&mut Control::new()).unwrap();
+        } else {
+            let by_parts =
+                (0..=losing.layers()).any(|_| losing.complete_part(part(1, 1), &mut Control::new()).unwrap().is_none());
+            // A link of the right length is as good as a file to parts, until it is read.
+            assert!(by_parts);
+            losing.complete(&mut Control::new()).unwrap();
+        }
+        assert!(fs::symlink_metadata(&files[0]).unwrap().is_symlink(), "a right link stays");
+        fs::remove_file(&files[0]).unwrap();
+        fs::rename(&elsewhere, &files[0]).unwrap();
+        assert_eq!(folder.content(), plain.content());
+    }
+}
+
+/// To open a pipe would be to wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused() {
+    let folder = Folder::new("pipe");
+    let losing = folder.losing(12);
+    losing.complete(&mut Control::new()).unwrap();
+    let file = losing.files().nth(3).unwrap();
+    fs::remove_file(&file).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
+    for refused in [
+        losing.complete(&mut Control::new()).unwrap_err(),
+        losing.complete_part(part(1, 1), &mut Control::new()).unwrap_err(),
+        losing.losing_counts().unwrap_err(),
+    ] {
+        assert!(refused.to_string().contains("it is a device or a pipe"), "{refused}");
+    }
+}
+
 #[test]
 fn parts_repair_what_they_read() {
     let mut random = Random(3);

@@ -48,7 +48,9 @@ impl SoonFound {
         // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
         let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
         self.search.set_control(own.bytes(MOST_BYTES.min(control.byte_limit())));
-        self.has_given_up = match self.search.certify(heaps) {
+        let certified = self.search.certify(heaps);
+        control.goes_on_after(self.search.control());
+        self.has_given_up = match certified {
             Ok(()) => false,
             Err(QuotientError::Stopped(stopped)) => match stopped.bound {
                 Bound::Positions(_) | Bound::Bytes(_) => true,
