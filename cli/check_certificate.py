@@ -4,7 +4,8 @@
     check_certificate.py CERTIFICATE [OPTIONS]
 
 Certificates of a value, an outcome, misere play or a quotient of positions need the options of their positions, which
-`grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves. The documentation of the module
+`grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves, those of heap games for finite
+codes only. The documentation of the module
 `certificate` of the library describes both formats, and says why what is checked is a proof. Exit status: 0 if the certificate holds.
 """
 import sys
@@ -148,10 +149,17 @@ def check_misere(fields, facts, position, options, numbers):
     return (loses if fields["answer"] == "P" else wins)(normal(position, []))
 
 
+def digits(code):
+    """The digits of a finite code, octal, or hexadecimal as 0.3F."""
+    text = code.replace(".", "", 1)
+    demand(all(digit in "0123456789ABCDEFabcdef" for digit in text), f"only finite codes are checked here, such as 0.77, and not {code[:40]}")
+    return [int(digit, 16) for digit in text]
+
+
 def heap_options(code, heap):
-    """What moves leave, for a finite code: digits are octal, or hexadecimal as 0.3F."""
-    for taken, digit in enumerate(code.replace(".", "")):
-        for count in (count for count in range(4) if int(digit, 16) >> count & 1 and heap >= taken + count):
+    """What moves leave, for a finite code."""
+    for taken, digit in enumerate(digits(code)):
+        for count in (count for count in range(4) if digit >> count & 1 and heap >= taken + count):
             if count == 0 and heap == taken:
                 yield []
             parts = [[]] if count else []
@@ -162,8 +170,8 @@ def heap_options(code, heap):
 
 def heaps_needed(code, first, period):
     bounds = [first]
-    for taken, digit in enumerate(code.replace(".", "")):
-        counts = [count for count in range(4) if int(digit, 16) >> count & 1]
+    for taken, digit in enumerate(digits(code)):
+        counts = [count for count in range(4) if digit >> count & 1]
         bounds += [count * (max(first, 1) - 1) + max(0, count - 1) * period + taken + 1 for count in counts]
     return max(bounds) + period
 

@@ -168,8 +168,9 @@ impl ImpartialGame for Euclid {
                 let most = self.most(*pair);
                 let first = most.saturating_sub(value.get().saturating_add(2)).max(1);
                 let last = most.saturating_sub(value.get().saturating_sub(2));
-                let near_end = most.saturating_sub(1).max(last.saturating_add(1)).max(1)..=most;
-                let times = (first..=last).chain(near_end);
+                // None are left behind `last` if that is the largest number.
+                let near_end = last.checked_add(1).map(|next| most.saturating_sub(1).max(next).max(1)..=most);
+                let times = (first..=last).chain(near_end.into_iter().flatten());
                 let leaves = move |mv: &TakeMultiple| match self.play(pair, mv)[..] {
                     [left] if self.to_zero => self.is_lost(left),
                     [left] => value_if_positive(left) == value.get(),

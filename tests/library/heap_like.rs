@@ -1,10 +1,10 @@
 //! Take-away games, Euclid's game, End-Nim, coins on a strip: their theorems beyond the sizes that the laws check.
 
-use grundy::games::{Bounded, Heaps, Pair, StepDown};
+use grundy::games::{Bounded, Heaps, Pair, StepDown, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
-    CoinsOnStrip, EndNim, Euclid, KotzigsNim, Method, Nimber, Notation, Outcome, Play, SolveError, Solver,
-    StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
+    CoinsOnStrip, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play, SolveError,
+    Solver, StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -67,6 +67,22 @@ fn take_away_games_are_won_in_misere_play_without_the_last_counter() {
     assert_eq!(solver.outcome_in(Play::Misere, Bounded::new(heap + 1, heap - 1)), Ok(Outcome::P));
     let wins = solver.winning_moves_in(Play::Misere, Bounded::new(heap + 1, heap)).unwrap();
     assert_eq!(wins.iter().map(|win| win.mv).collect::<Vec<_>>(), [HeapMove::Take(heap)]);
+}
+
+/// Of a heap of 1 and the largest one, all counters are taken in one move, which is listed once.
+#[test]
+fn euclid_lists_a_move_of_the_largest_heap_once() {
+    for game in [Euclid::to_zero(), Euclid::positive()] {
+        for larger in [u64::MAX - 1, u64::MAX] {
+            let pair = Pair(1, larger);
+            let wins = |mv: &TakeMultiple| {
+                game.allows(&pair, mv) && Solver::new(game).outcome(game.play(&pair, mv)) == Ok(Outcome::P)
+            };
+            let expected: Vec<_> = (larger - 3..=larger).map(TakeMultiple::Second).filter(wins).collect();
+            let found = Solver::new(game).winning_moves(pair).unwrap();
+            assert!(found.iter().map(|found| found.mv).eq(expected), "{pair}");
+        }
+    }
 }
 
 #[test]
