@@ -13,13 +13,11 @@ use grundy::{
     Components, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Poset, Solver, Unhinted, Whole, mex, play_in_sum,
     waiting_move,
 };
-use proptest::collection::vec;
-use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use proptest::{collection::vec, strategy::Just, strategy::Strategy};
 
-/// How many random cases each theorem is checked on.
+/// How many random cases each theorem is checked on, and how many positions a random game has.
 const CASES: u32 = 200;
-/// How many positions a random game has.
 const POSITIONS: usize = 8;
 /// Why every search ends.
 const SMALL: &str = "random games end and are small";
@@ -103,8 +101,7 @@ fn value<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> Nimber {
 
 /// The value by brute force: mex over all moves, and a sum is one position.
 fn searched_value<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> Nimber {
-    let whole: Components<G::Position> = sum.into();
-    Solver::new(Whole(Unhinted(game))).grundy(whole).expect(SMALL)
+    Solver::new(Whole(Unhinted(game))).grundy(Components::<G::Position>::from(sum)).expect(SMALL)
 }
 
 /// The outcome by brute force: N if some move leads to P, and a sum is one position.
@@ -115,9 +112,8 @@ fn searched<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> Outcome {
 fn leftmost_odd_bit_wins<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> bool {
     let nim_sum = value(game, sum);
     let Some(mv) = Solver::new(game).winning_move(sum).expect(SMALL) else { return nim_sum.is_zero() };
-    // The column is that of the leftmost odd digit of the nim-sum, if there is one.
-    let (before, column) = (value(game, &sum[mv.component..=mv.component]), nim_sum.leftmost_bit());
+    let before = value(game, &sum[mv.component..=mv.component]);
     let left = play_in_sum(game, sum.into(), mv).expect("the move is legal");
-    let has_a_one = column.is_some_and(|column| before.get() >> column & 1 == 1);
+    let has_a_one = nim_sum.leftmost_bit().is_some_and(|odd| before.get() >> odd & 1 == 1);
     has_a_one && before + nim_sum < before && searched(game, &left) == Outcome::P
 }

@@ -57,7 +57,7 @@
 //! | theories of your own | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | all positions that play can reach | [`reachable`] |
 //! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
-//! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
+//! | pictures | [`render`]: positions as SVG; the graph of positions as data, as Graphviz DOT and as text for Lean |
 //! | proofs for those who do not trust a solver | [`certificate`] |
 //! | files that are replaced as a whole | [`file`](mod@file) |
 //! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Workers`] behind one (package `grundy-store`) |
@@ -68,7 +68,7 @@
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Stopped`]; a [larger limit](Control::set_positions) resumes.
 //! - In misère play the outcome of a sum does not follow from its components. A solver asks oracles first, misère quotients among
-//!   them; then the method that is expected to be the fastest of tame components, canonical forms and search: see [`Solver::decide`].
+//!   them; then the method that is expected to be the fastest of tame components, canonical forms, a small quotient and search: see [`Solver::decide`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) plays in the leftmost odd column, so it need not be the first of
 //!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.

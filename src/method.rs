@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::outcome::Play;
 
-/// A method by which a solver decides who wins. It tries them in this order, and [`decide`](crate::Solver::decide) tells which one decided.
+/// A method by which a solver decides who wins. [`decide`](crate::Solver::decide) tells which one decided, and in which order they are tried.
 ///
 /// The answer never depends on the method. [`Solver::by`](crate::Solver::by) forces one, for tests and benches.
 ///
@@ -45,7 +45,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// All of them, in the order in which they are tried.
+    /// All of them.
     pub const ALL: &[Self] =
         &[Self::Oracle, Self::Values, Self::Nimbers, Self::Tame, Self::Forms, Self::Quotient, Self::Search];
 

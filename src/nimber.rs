@@ -127,7 +127,8 @@ macro_rules! format_in_base {
 }
 format_in_base!(Binary Octal LowerHex UpperHex);
 
-/// A text that is not a nimber. A nimber is written as a decimal number below 2^64, with or without a `*` before it.
+/// A text that is not a nimber. A nimber is written as a decimal number below 2^64, with or without a `*` before it. The number may have a plus
+/// sign, as everywhere in Rust.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a nimber, which is written *5 or 5: {source}")]
 pub struct ParseNimberError {

@@ -56,7 +56,7 @@ pub(crate) struct Table {
     #[arg(long, requires = "atlas")]
     misere: bool,
 
-    /// Print the row of this code as the atlas of so many digits has it; by default of as many as the code has.
+    /// Print the row of this code as the atlas of codes of that many digits has it; by default of as many as the code has.
     #[arg(long, value_name = "CODE", conflicts_with = "out")]
     only: Option<TakeAndBreak>,
 

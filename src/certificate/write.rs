@@ -369,7 +369,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
     }
 }
 
-/// Looks at an option of at least so many under the solver's control.
+/// Looks at an option, of at least `of` of a position, under the solver's control.
 fn look<G, T>(solver: &mut Solver<G, T>, of: usize) -> Result<(), Stopped>
 where
     G: ImpartialGame,

@@ -8,7 +8,8 @@ use crate::subset::bits;
 pub(super) const MOST: usize = 16;
 /// The number of a neighbour that is missing.
 const NONE: u8 = 16;
-/// Rounds of refinement before each check whether all colours differ. Each round looks one vertex further.
+/// Rounds of refinement before each check whether all colours differ. Each round looks one vertex further. This number and the two below are guards, not
+/// tuned: with others some graphs have no code, and no answer changes.
 const ROUNDS: usize = 3;
 /// Looks before the vertices of one colour are told apart.
 const LOOKS: usize = 2;

@@ -204,7 +204,7 @@ impl SmallBoard {
         least(squares).min(least(exchanged))
     }
 
-    /// Whether a set of squares has so many in a row, a column or a diagonal, one beside the other.
+    /// Whether a set of squares has `run` of them in a row, a column or a diagonal, one beside the other.
     pub(super) fn has_run(self, squares: u64, run: NonZeroUsize) -> bool {
         let Self { rows, columns } = self;
         let Ok(run) = u32::try_from(run.get()) else { return false };

@@ -152,7 +152,7 @@ mod tests {
     use crate::solver::Solver;
     use crate::unhinted::Unhinted;
 
-    /// A picture in which a chain of so many coins leads from one end to the other; `rest` are the other strings.
+    /// A picture in which a chain of `coins` coins leads from one end to the other; `rest` are the other strings.
     fn with_chain([from, to]: [&str; 2], coins: usize, rest: &str) -> Grounded {
         let names = (0..coins).map(|coin| (10 + coin).to_string());
         let ends: Vec<String> = [from.to_owned()].into_iter().chain(names).chain([to.to_owned()]).collect();

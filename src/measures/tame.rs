@@ -127,7 +127,7 @@ fn add<T: Ord>(list: &mut Vec<T>, member: T) {
     list.push(member);
 }
 
-/// A list of so many members may have equal ones.
+/// A list of this number of members may have equal ones.
 const FEW: usize = 64;
 
 impl Measure for Tameness {

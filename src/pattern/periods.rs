@@ -3,7 +3,7 @@
 use crate::heap::repeat_of_end;
 use crate::pattern::rule::Rule;
 
-/// One in so many values of a list must be told by the values a period before it. The end of most lists repeats itself by chance: a few
+/// One in eight values of a list must be told by the values a period before it. The end of most lists repeats itself by chance: a few
 /// equal values are a period of 1.
 const LEAST_PART: usize = 8;
 

@@ -67,8 +67,8 @@ pub use xor_table::XorTable;
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and
 /// shows the working.
 ///
-/// The solver chooses the [`Method`]: an [`Oracle`], Grundy values, tame components, canonical forms, search. The answer never depends
-/// on the method. Every question takes one position or a sum (`impl Into<Components<_>>`). The value of a sum is the nim-sum of the
+/// The solver chooses the [`Method`]: an [`Oracle`], Grundy values, the nimber search, tame components, canonical forms, a misère quotient, search. The
+/// answer never depends on the method. Every question takes one position or a sum (`impl Into<Components<_>>`). The value of a sum is the nim-sum of the
 /// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: a row of 200 pins costs
 /// 200 entries.
 ///
@@ -173,7 +173,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// | [`Oracle`](Method::Oracle) | those that oracles tell; in normal play also by the values that oracles tell | values that oracles tell |
     /// | [`Values`](Method::Values) | in normal play | yes |
     /// | [`Nimbers`](Method::Nimbers) | in normal play, if the rule book [asks for the search](ImpartialGame::SEARCHES_NIMBERS) | the same |
-    /// | [`Tame`](Method::Tame), [`Forms`](Method::Forms) | in misère play | no |
+    /// | [`Tame`](Method::Tame), [`Forms`](Method::Forms), [`Quotient`](Method::Quotient) | in misère play | no |
     /// | [`Search`](Method::Search) | in both | no |
     ///
     /// A question that the method does not answer is the error [`SolveError::NotByMethod`], also if an oracle does not know or a component is
@@ -265,7 +265,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// what its moves leave has values already; or the nim-sum of the values, which counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
-    /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 128 components and from the
+    /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at 16 to 256 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
     /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for within small limits. An [`AnyGame`](crate::AnyGame)
     /// searches by itself and tells its method.

@@ -78,6 +78,7 @@ const MOST_SHARE: u32 = 75;
 const MOST_SHARE_ALONE: u32 = 4;
 
 /// The side of the thread.
+#[expect(clippy::struct_excessive_bools, reason = "each tells something of its own")]
 pub(crate) struct Exchange {
     shared: Arc<Shared>,
     address: Address,
