@@ -83,8 +83,13 @@ impl Pieces {
 
     /// The file of a piece after its header, which is checked.
     fn open(&self, number: usize) -> Result<File, Fault> {
-        // A pipe is refused first: to open it would be to wait for who writes into it.
-        let mut file = match target(self.path(number)).and_then(File::open) {
+        let path = self.path(number);
+        let opened = match fs::metadata(&path) {
+            // A pipe is refused: to open it would be to wait for who writes into it.
+            Ok(found) if !found.is_file() => target(path).and_then(File::open),
+            _ => File::open(path),
+        };
+        let mut file = match opened {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Fault::Piece(number)),
             opened => opened.map_err(|error| self.file_error(number, error))?,
         };

@@ -377,7 +377,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn batch(&mut self, component: &G::Position, listed: usize) -> Result<Vec<G::Move>, Stopped> {
         let Self { game, control, memos, .. } = self;
         let (in_memo, size) = (memos.values.bytes_with(0), size_of::<G::Move>() as u64);
-        let room = control.byte_limit().saturating_sub(in_memo) / size.max(1);
+        let room = (control.byte_limit().saturating_sub(in_memo) / size.max(1)).max(LEAST_ROOM);
         let most = listed.min(usize::try_from(room).unwrap_or(usize::MAX)).clamp(FIRST_LISTED, MOST_LISTED);
         let mut moves = game.moves(component);
         let mut left_out = listed;
@@ -483,5 +483,7 @@ const FIRST_TOLD: usize = 1 << 10;
 const FIRST_LISTED: usize = 64;
 /// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;
+/// Moves for which a batch has room under any limit on bytes, so that moves are not made too often again: 10^6 moves some 500 times. A guard.
+const LEAST_ROOM: u64 = 1 << 10;
 /// Moves that are made between two looks at the clock, if it is time to.
 const COUNTED: usize = 64;
