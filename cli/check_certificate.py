@@ -5,8 +5,8 @@
 
 Certificates of a value, an outcome, misere play or a quotient of positions need the options of their positions, which
 `grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves, those of heap games for finite
-codes only. The documentation of the module
-`certificate` of the library describes both formats, and says why what is checked is a proof. Exit status: 0 if the certificate holds.
+codes only. The documentation of the module `certificate` of the library describes both formats, and says why what is checked is a
+proof. Exit status: 0 if the certificate holds.
 """
 import sys
 from functools import reduce

@@ -198,7 +198,7 @@ impl fmt::Display for Law {
     }
 }
 
-/// The kind of input of a law: one component, a sum of at most so many random positions, or a sum as text.
+/// The kind of input of a law: one component, a sum of at most this number of random positions, or a sum as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     Component,

@@ -376,8 +376,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// move. Empty at the end. Under the control like other work: a batch of joint moves may take seconds, and hundreds of megabytes.
     pub(super) fn batch(&mut self, component: &G::Position, listed: usize) -> Result<Vec<G::Move>, Stopped> {
         let Self { game, control, memos, .. } = self;
-        let (in_memo, size) = (memos.values.bytes_with(0), size_of::<G::Move>() as u64);
-        let room = (control.byte_limit().saturating_sub(in_memo) / size.max(1)).max(LEAST_ROOM);
+        let size = size_of::<G::Move>() as u64;
+        let bytes = |moves: usize| memos.values.bytes_with(0).saturating_add(moves as u64 * size);
+        let room = (control.byte_limit().saturating_sub(bytes(0)) / size.max(1)).max(LEAST_ROOM);
         let most = listed.min(usize::try_from(room).unwrap_or(usize::MAX)).clamp(FIRST_LISTED, MOST_LISTED);
         let mut moves = game.moves(component);
         let mut left_out = listed;
@@ -387,14 +388,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 return Ok(Vec::new());
             }
             left_out -= some;
-            control.count_options(some as u64, listed as u64, || in_memo)?;
+            control.count_options(some as u64, listed as u64, || bytes(0))?;
         }
-        let mut batch = Vec::new();
+        let mut batch = Vec::with_capacity(most.min(moves.size_hint().0));
         for mv in moves.take(most) {
             batch.push(mv);
             if batch.len().is_multiple_of(COUNTED) {
-                let bytes = || in_memo.saturating_add(batch.len() as u64 * size);
-                control.count_options(COUNTED as u64, (listed + batch.len()) as u64, bytes)?;
+                control.count_options(COUNTED as u64, (listed + batch.len()) as u64, || bytes(batch.len()))?;
             }
         }
         Ok(batch)

@@ -78,7 +78,6 @@ const MOST_SHARE: u32 = 75;
 const MOST_SHARE_ALONE: u32 = 4;
 
 /// The side of the thread.
-#[expect(clippy::struct_excessive_bools, reason = "each tells something of its own")]
 pub(crate) struct Exchange {
     shared: Arc<Shared>,
     address: Address,
@@ -88,13 +87,11 @@ pub(crate) struct Exchange {
     connection: Option<Link>,
     /// Whether the last exchange succeeded; at the beginning it is not known.
     has_joined: Option<bool>,
-    /// Whether an exchange has ever succeeded.
-    was_reached: bool,
     is_refused: bool,
     /// The last chunk that was read or is late.
     read_to: u64,
-    /// Whether the number of chunks that were there before the worker came is known.
-    knows_before: bool,
+    /// Whether the server has ever told the number of chunks.
+    was_reached: bool,
     /// Chunks of this worker beyond `read_to`.
     own: HashSet<u64>,
     /// Chunks that are counted and were not read yet.
@@ -129,10 +126,9 @@ impl Exchange {
             tell: Box::new(tell),
             connection: None,
             has_joined: None,
-            was_reached: false,
             is_refused: false,
             read_to: 0,
-            knows_before: false,
+            was_reached: false,
             own: HashSet::new(),
             late: BTreeMap::new(),
             batch: Entries::default(),
@@ -173,7 +169,7 @@ impl Exchange {
             exchanged = began;
             match self.exchange() {
                 Ok(()) => {
-                    (retry, self.was_reached) = (RETRY, true);
+                    retry = RETRY;
                     // A server that takes 100 ms is asked again after 200 ms.
                     period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
                     // Events tell changes only. At the beginning `has_joined` is `None`, so the first exchange tells
@@ -269,7 +265,7 @@ impl Exchange {
         let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
         // Chunks of earlier workers would use up the commands before this worker has solved anything.
-        if !mem::replace(&mut self.knows_before, true) {
+        if !mem::replace(&mut self.was_reached, true) {
             self.free_commands += head.min(MOST_BEFORE);
         }
         // The head only grows, unless the server has lost its data.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::support::games::Chain;
@@ -34,7 +34,7 @@ impl<const SEARCHES_NIMBERS: bool, const TELLS: bool> ImpartialGame for Counted<
     }
 
     fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
-        self.made.fetch_add(1, Ordering::Relaxed);
+        self.made.fetch_add(1, Relaxed);
         if left < heap { Components::from(*left) } else { Components::from(*heap) }
     }
 }
@@ -48,7 +48,7 @@ fn is_cancelled_soon<const SEARCHES_NIMBERS: bool, const TELLS: bool, P: Debug>(
     let game = Counted::default();
     let stopped = ask(&game, Control::unlimited().watched(|_| ControlFlow::Break(())));
     assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
-    let made = game.made.load(Ordering::Relaxed);
+    let made = game.made.load(Relaxed);
     assert!(made <= most, "{made} options");
 }
 
@@ -120,11 +120,11 @@ fn the_control_is_checked_while_moves_are_counted_and_compared() {
     let looked = |most: u64, ask: fn(&mut Solver<Counted<false, false>>) -> Result<(), SolveError<u64>>| {
         let mut solver = Solver::new(Counted::default());
         solver.grundy(3000).unwrap();
-        solver.game().made.store(0, Ordering::Relaxed);
+        solver.game().made.store(0, Relaxed);
         solver.set_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
         let stopped = ask(&mut solver);
         assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
-        let made = solver.game().made.load(Ordering::Relaxed);
+        let made = solver.game().made.load(Relaxed);
         assert!(made <= most, "{made} options");
     };
     looked(1 << 17, |solver| solver.outcome_in(Play::Misere, vec![2999; 200]).map(drop));

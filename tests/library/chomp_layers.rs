@@ -162,7 +162,6 @@ fn what_was_lost_cut_or_altered_is_made_again() {
     }
 }
 
-/// A part finds damage in earlier layers that it reads, and makes those files first. What it does not read is found by `complete`.
 /// A file may be a link, as long as it leads to what the file should be. One that leads to the file of another piece is replaced: to write through
 /// it would destroy that file.
 #[cfg(unix)]
@@ -172,7 +171,7 @@ fn a_link_to_another_file_is_replaced() {
     let (losing, expected) = (folder.losing(30), plain.losing(30));
     expected.complete(&mut Control::new()).unwrap();
     let files: Vec<PathBuf> = losing.files().collect();
-    for of in [0, 1] {
+    for by_parts in [false, true] {
         losing.complete(&mut Control::new()).unwrap();
         let (earlier, later) = (&files[files.len() / 3], &files[files.len() / 2]);
         fs::remove_file(later).unwrap();
@@ -180,15 +179,13 @@ fn a_link_to_another_file_is_replaced() {
         let elsewhere = folder.0.join("elsewhere");
         fs::rename(&files[0], &elsewhere).unwrap();
         std::os::unix::fs::symlink(&elsewhere, &files[0]).unwrap();
-        if of == 0 {
-            losing.complete(&mut Control::new()).unwrap();
-        } else {
-            let by_parts =
-                (0..=losing.layers()).any(|_| losing.complete_part(part(1, 1), &mut Control::new()).unwrap().is_none());
-            // A link of the right length is as good as a file to parts, until it is read.
-            assert!(by_parts);
-            losing.complete(&mut Control::new()).unwrap();
+        if by_parts {
+            let mut layers =
+                (0..=losing.layers()).map(|_| losing.complete_part(part(1, 1), &mut Control::new()).unwrap());
+            assert!(layers.any(|layer| layer.is_none()));
         }
+        // A link to a file of the right length is as good as a file to parts, until it is read.
+        losing.complete(&mut Control::new()).unwrap();
         assert!(fs::symlink_metadata(&files[0]).unwrap().is_symlink(), "a right link stays");
         fs::remove_file(&files[0]).unwrap();
         fs::rename(&elsewhere, &files[0]).unwrap();
@@ -215,6 +212,7 @@ fn a_pipe_is_refused() {
     }
 }
 
+/// A part finds damage in earlier layers that it reads, and makes those files first. What it does not read is found by `complete`.
 #[test]
 fn parts_repair_what_they_read() {
     let mut random = Random(3);
