@@ -44,8 +44,6 @@ use Refusal::NotPossible;
 
 /// The questions about one game.
 pub(crate) trait Desk: Send {
-    /// The name of the game, with its parameters.
-    fn name(&self) -> &str;
     /// Whether the desk keeps so many values that it should be replaced by an empty one.
     fn is_full(&self) -> bool;
     /// The time of a question begins. All of its components and positions share it.
@@ -72,10 +70,6 @@ pub(crate) struct Seat<G: Drawn> {
 type Position<G> = Components<<G as grundy::ImpartialGame>::Position>;
 
 impl<G: Drawn> Desk for Seat<G> {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
     fn is_full(&self) -> bool {
         self.solved > MOST_SOLVED
     }

@@ -103,8 +103,9 @@ pub fn run(registry: Registry) -> ExitCode {
 }
 
 fn serve(arguments: &Arguments, registry: Registry) -> Result<(), Failure> {
-    // One thread serves connections. Questions are computed on up to four others.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(4).build()?;
+    // One thread serves connections. Each question has another, on which it waits for the desk of its game.
+    let most = server::MOST_CONNECTIONS;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(most).build()?;
     let outcome = runtime.block_on(until_the_end(arguments, registry));
     // A question that is still being computed ends with the process.
     runtime.shutdown_background();

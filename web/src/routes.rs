@@ -101,11 +101,7 @@ impl Site {
     /// Computes the answer on another thread, so that it does not block other connections.
     async fn computed(&self, question: Question, body: Vec<u8>) -> Response<Full<Bytes>> {
         let room = Arc::clone(&self.room);
-        let answered = tokio::task::spawn_blocking(move || {
-            // After a panic the room holds tables only, whose entries are right: they are added when they are complete.
-            let mut room = room.lock().unwrap_or_else(PoisonError::into_inner);
-            ask(&mut room, question, &body)
-        });
+        let answered = tokio::task::spawn_blocking(move || ask(&room, question, &body));
         match answered.await {
             Ok(Ok(json)) => reply(StatusCode::OK, "application/json", json.into()),
             Ok(Err(Refusal::Unreadable(why))) => refuse(StatusCode::BAD_REQUEST, &why),
@@ -115,32 +111,35 @@ impl Site {
     }
 }
 
-fn ask(room: &mut Room, question: Question, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+fn ask(room: &Mutex<Room>, question: Question, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    // The room is locked while a desk is looked for, and not while it answers.
+    let room = || room.lock().unwrap_or_else(PoisonError::into_inner);
+    let desk = |game: &str| room().desk(game);
     match question {
-        Question::Games => written(&room.games()),
+        Question::Games => written(&room().games()),
         Question::New => {
             let wish: Wish = from_json(body)?;
-            written(&room.desk(&wish.game)?.fresh(&wish)?)
+            written(&desk(&wish.game)?.ask(|desk| desk.fresh(&wish))?)
         }
         Question::View => {
             let at: AtPosition = from_json(body)?;
-            written(&room.desk(&at.game)?.view(&at.position)?)
+            written(&desk(&at.game)?.ask(|desk| desk.view(&at.position))?)
         }
         Question::Play => {
             let played: Played = from_json(body)?;
-            written(&room.desk(&played.game)?.play(&played.position, &played.mv)?)
+            written(&desk(&played.game)?.ask(|desk| desk.play(&played.position, &played.mv))?)
         }
         Question::Computer => {
             let about: About<Level> = from_json(body)?;
-            written(&room.desk(&about.game)?.computer(&about.position, about.more.level)?)
+            written(&desk(&about.game)?.ask(|desk| desk.computer(&about.position, about.more.level))?)
         }
         Question::Hint => {
             let at: AtPosition = from_json(body)?;
-            written(&room.desk(&at.game)?.hint(&at.position)?)
+            written(&desk(&at.game)?.ask(|desk| desk.hint(&at.position))?)
         }
         Question::Review => {
             let story: Story = from_json(body)?;
-            written(&room.desk(&story.game)?.review(&story)?)
+            written(&desk(&story.game)?.ask(|desk| desk.review(&story))?)
         }
     }
 }

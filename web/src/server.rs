@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 use crate::routes::Site;
 
 /// Connections at a time; further ones wait until one has ended.
-const MOST_CONNECTIONS: usize = 256;
+pub(crate) const MOST_CONNECTIONS: usize = 256;
 
 /// Bytes of the head of a request.
 const MOST_HEAD: usize = 16 << 10;

@@ -1,7 +1,7 @@
 //! The program `grundy-web`, asked over TCP: what it answers, and what bad requests get. No browser is needed.
 
 use std::fmt::Debug;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
@@ -47,11 +47,7 @@ impl Server {
     }
 
     fn ask(&self, method: &str, path: &str, body: &[u8]) -> Answer {
-        let length = body.len();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
-        );
-        self.send(&[head.as_bytes(), body].concat())
+        self.send(&request(method, path, body))
     }
 
     /// A question of the page that is answered.
@@ -61,6 +57,13 @@ impl Server {
         assert_eq!(answer.status, 200, "{path} {question}: {}", answer.body);
         serde_json::from_str(&answer.body).unwrap()
     }
+}
+
+fn request(method: &str, path: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head =
+        format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n");
+    [head.as_bytes(), body].concat()
 }
 
 impl Drop for Server {
@@ -389,6 +392,24 @@ fn what_cannot_be_solved_in_time_is_said_and_played() {
     let value =
         Solver::new(Chomp::poisoned()).grundy(Chomp::poisoned().parse("20,2,2,1,1,1,1,1,1,1,1,1,1").unwrap()).unwrap();
     assert_eq!(view["working"]["value"], value.get());
+}
+
+#[test]
+fn a_question_waits_for_no_other_game() {
+    let server = Server::start();
+    // Each takes two seconds, one after the other, since they are about one game.
+    let hard = request("POST", "/api/view", json!({ "game": "cram", "position": "7x8" }).to_string().as_bytes());
+    let mut waiting = [(); 6].map(|()| server.connect());
+    for stream in &mut waiting {
+        stream.write_all(&hard).unwrap();
+    }
+    let easy = server.answered("/api/view", &json!({ "game": "nim", "position": "1,2" }));
+    assert_eq!(easy["working"]["value"], 3);
+    let unanswered = waiting.iter_mut().filter(|stream| {
+        stream.set_nonblocking(true).unwrap();
+        stream.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+    });
+    assert!(unanswered.count() >= 5, "another game waited for the questions about the first one");
 }
 
 #[test]
