@@ -105,7 +105,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let Some(command) = arguments.command else {
         return end(command_line(&registry).print_help().map_err(Failure::from));
     };
-    end(match command {
+    let done = match command {
         Command::Solve(solve) => solve.run(&registry),
         Command::Work(work) => work.run(&registry),
         Command::Sequence(sequence) => sequence.run(&registry),
@@ -118,7 +118,15 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Draw(draw) => draw.run(&registry),
         Command::Games(games) => games.run(&registry),
         Command::Completions { shell } => complete(shell, &registry),
-    })
+    };
+    // An explanation is shorter where time runs out, and then it may be printed whole.
+    end(done.and_then(|()| {
+        if interrupt::was_pressed() {
+            Err(Failure::Interrupted("interrupted after this answer".to_owned()))
+        } else {
+            Ok(())
+        }
+    }))
 }
 
 /// The arguments, with the names of the registry's games for shells to complete.

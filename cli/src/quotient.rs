@@ -145,14 +145,18 @@ impl Quotient {
             target.map_or(Ok(()), |target| certificate::write(&target, Certificate::of_quotient(&quotient)));
         answer.stopped = found.err().map(|error| self.told(error));
         let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
+        // So does that of a bound which the working meets.
+        let mut late = Ok(());
         if quotient.outcome(&played[..]).is_some() {
             // A new control with the same bounds: the search has used up its own.
             let control = self.bounds.control(Control::new(), &bar);
             let mut solver = Solver::new(code).with(quotient).with_control(control);
-            answer.played = Some(play(&mut solver, &played)?);
+            let working = play(&mut solver, &played);
+            late = working.map(|working| answer.played = Some(working));
         }
         bar.clear();
         self.print(&answer, took)?;
+        late?;
         certified.and(Self::ended(found, answer.stopped))
     }
 

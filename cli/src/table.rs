@@ -119,7 +119,7 @@ impl Table {
         };
         let atlas = Atlas { digits, sample: self.sample, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
         match (&self.out, &self.only) {
-            (Some(folder), _) => return atlas.write(folder),
+            (Some(folder), _) => return atlas.write(folder, self.output),
             (_, Some(code)) => return atlas.print_one(code, self.output),
             (None, None) => {}
         }

@@ -1,5 +1,6 @@
 //! Limits, Ctrl-C and progress of one question.
 
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -7,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::{Control, Progress};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// Time between two checks for Ctrl-C. A question ends within 0.2 s of it.
@@ -87,11 +88,12 @@ impl Watch {
         };
         let checked = Python::attach(|py| {
             py.check_signals()?;
-            if let Some(callback) = calls {
-                let Progress { unit, done, total, bytes, elapsed, .. } = progress;
-                callback.call1(py, (*done, *total, unit.to_string(), *bytes, elapsed.as_secs_f64()))?;
-            }
-            Ok(())
+            let Some(callback) = calls else { return Ok(()) };
+            let Progress { unit, done, total, bytes, elapsed, .. } = progress;
+            TELLS.set(true);
+            let told = callback.call1(py, (*done, *total, unit.to_string(), *bytes, elapsed.as_secs_f64()));
+            TELLS.set(false);
+            told.map(drop)
         });
         match checked {
             Ok(()) => ControlFlow::Continue(()),
@@ -181,6 +183,11 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+thread_local! {
+    /// Whether this thread calls a function for progress. The question that it tells of holds locks until the function returns.
+    static TELLS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Waits for a lock with the GIL released. Ctrl-C ends the wait.
 pub(crate) fn wait_for<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<MutexGuard<'a, T>> {
     loop {
@@ -188,6 +195,9 @@ pub(crate) fn wait_for<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<M
             Ok(guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {}
+        }
+        if TELLS.get() {
+            return Err(PyRuntimeError::new_err("a function for progress asks an object that is at work"));
         }
         py.check_signals()?;
         py.detach(|| thread::sleep(Duration::from_millis(1)));

@@ -221,6 +221,19 @@ def test_an_exception_in_the_callback_ends_the_question():
         Solver("chomp", positions=1 << 40, progress=angry).value(HARD)
 
 
+def test_the_callback_cannot_wait_for_its_own_question():
+    solver = Solver("chomp", positions=1 << 40)
+    solver.limit(positions=1 << 40, progress=lambda news: solver.solved)
+    with pytest.raises(RuntimeError, match="an object that is at work"):
+        solver.value(HARD)
+    other = Solver("nim")
+    told = []
+    solver.limit(seconds=0.5, progress=lambda news: told.append(other.value("3,4,5")))
+    with pytest.raises(grundy.LimitError):
+        solver.value(HARD)
+    assert told and set(told) == {2}
+
+
 def test_a_bar_of_tqdm_is_shown(capfd):
     pytest.importorskip("tqdm")
     with pytest.raises(grundy.LimitError):

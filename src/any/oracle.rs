@@ -16,8 +16,8 @@ use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search;
 use crate::search::{
-    ALONE_NIMBERS, Cuts, Facts, Front, Home, NimberSearch, SolveError, StoreOfThreads, Table, alone_first, first_part,
-    is_for_values, own_value, value_by_threads, value_of, who_wins_by_threads,
+    ALONE_NIMBERS, Cuts, Facts, Front, Home, NimberSearch, OutcomesUnderWay, SolveError, StoreOfThreads, Table,
+    ValuesUnderWay, alone_first, first_part, is_for_values, own_value, value_by_threads, value_of, who_wins_by_threads,
 };
 use crate::solver::{Decided, Inner, have_theorems, room_for_values};
 
@@ -27,6 +27,8 @@ struct Kept<P> {
     values: Table<P, Nimber>,
     /// Outcomes of components in normal play, where nothing needed a value.
     alone: Table<P, Outcome>,
+    /// What was under way when a search for a value was stopped, and one for who wins.
+    under_way: (ValuesUnderWay<P>, OutcomesUnderWay<P>),
     /// What is in memory of a store, in place of the table.
     front: Option<Front<P>>,
     /// What a nimber search knows of others.
@@ -45,6 +47,7 @@ impl<P> Default for Kept<P> {
     fn default() -> Self {
         Self {
             values: Table::new(),
+            under_way: (None, None),
             alone: Table::new(),
             front: None,
             facts: Facts::default(),
@@ -154,10 +157,10 @@ fn by_engine<G: Notation + Sync>(
     control: &mut Control,
 ) -> Result<Nimber, SolveError<G::Position>> {
     let threads = control.threads_asked_for();
-    let mut alone = |Kept { values, front, .. }: &mut Kept<_>, control: &mut Control| {
+    let mut alone = |Kept { values, front, under_way: (kept, _), .. }: &mut Kept<_>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
         let ask = RefCell::new(own_value(game, &mut *notes, true));
-        let found = value_of(game, component.clone(), &mut values, control, &ask);
+        let found = value_of(game, component.clone(), &mut values, Some(kept), control, &ask);
         // What is in memory of the store stays for the next question.
         *front = values.into_front();
         found
@@ -213,9 +216,9 @@ fn by_search<G: Notation + Sync>(
     control: &mut Control,
 ) -> Result<Outcome, SolveError<G::Position>> {
     let threads = control.threads_asked_for();
-    let mut by_one = |Kept { values, alone, .. }: &mut Kept<_>, control: &mut Control| {
-        let ask = own_value(game, &mut *notes, true);
-        search::who_wins(game, component.clone(), &mut Values::Table::<G>(values), alone, control, ask)
+    let mut by_one = |Kept { values, alone, under_way: (_, kept), .. }: &mut Kept<_>, control: &mut Control| {
+        let (ask, mut values) = (own_value(game, &mut *notes, true), Values::Table::<G>(values));
+        search::who_wins(game, component.clone(), &mut values, alone, kept, control, ask)
     };
     if threads > 1 {
         if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {

@@ -52,7 +52,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("cram", "3x6", Cram).about("place a domino on two adjacent cells; xx.x/xxxx: a board by its rows");
     all.add("ichomp", "3,2,1/4,4/2/-", IChomp).about("edible chomp on four boards around a centre, NW/NE/SW/SE");
     all.add("node-kayles", "grid:3x6", NodeKayles::new())
-        .about("take a vertex of a graph with its neighbours; path:10, petersen:5,2, g6:.. or edges: 0-1,1-2");
+        .about("take a vertex of a graph with its neighbours; path:10, petersen:5,2, g6:.. or edges of vertices from 0 on: 0-1,1-2");
     for piece in Chessman::ALL {
         all.add(piece.plural(), "4x5", NodeKayles::with(piece))
             .about("put a piece on a square that none attacks; xx./x.x: a board with free squares x");

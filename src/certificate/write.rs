@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::text::{write_end, write_head, write_line};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
-use crate::control::Stopped;
+use crate::control::{Stopped, Unit};
 use crate::game::{ImpartialGame, has_ended};
 use crate::heap::{PeriodicValues, Theorem};
 use crate::loopy::LoopyValues;
@@ -18,7 +18,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
 use crate::outcome::{Outcome, Play};
 use crate::pairs::unpaired;
-use crate::search::{Memo, SolveError};
+use crate::search::{Memo, SolveError, list_bytes, map_bytes, most_options};
 use crate::solver::Solver;
 use crate::whole::Whole;
 
@@ -251,6 +251,9 @@ fn position_fields<G: Notation>(
     vec![("game", name.to_string()), ("position", game.text(position)), ("answer", answer)]
 }
 
+/// Options of a component that are listed before the control is asked for the first time.
+const COUNTED: usize = 1 << 10;
+
 /// The facts of a proof, in the order in which they are found to be needed. `of` proves them in this order.
 struct Proof<P> {
     facts: Vec<(P, Nimber)>,
@@ -285,10 +288,19 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
                 continue;
             }
             let value = solver.grundy(Components::from_iter([key.clone()]))?;
+            // Where theorems tell the values, nothing else counts positions.
+            if self.facts.len() as u64 >= solver.control().position_limit() {
+                return Err(solver.control().out_of_positions(Unit::Facts, 0).into());
+            }
             self.values.insert(key.clone(), value);
             self.facts.push((key, value));
+            look(solver, 1, 1, self.bytes())?;
         }
         Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        (list_bytes(&self.facts, 1) + map_bytes(&self.values, 1)) as u64
     }
 
     /// The value of a sum, if all its components are among the facts.
@@ -302,18 +314,47 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         unpaired(game, sum).iter().filter(is_new).count()
     }
 
+    /// The options of a component, listed under the solver's control.
+    fn options<G, T>(&self, solver: &mut Solver<G, T>, component: &P) -> Result<Vec<Components<P>>, SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+        T: Memo<P, Nimber>,
+    {
+        let limit = most_options(solver.control().position_limit());
+        let least = solver.game().options(component).size_hint().0;
+        let mut listed = Vec::new();
+        loop {
+            let at_least = least.max(listed.len()) as u64;
+            if at_least > limit {
+                return Err(SolveError::TooManyMoves { position: component.clone().into(), at_least, limit });
+            }
+            // A batch at a time, since the iterator borrows the solver, whose control is needed. To make the options before it again costs a logarithmic number
+            // of passes.
+            let most = listed.len().max(COUNTED);
+            let before = listed.len();
+            listed.extend(solver.game().options(component).skip(before).take(most));
+            let more = listed.len() - before;
+            let bytes = self.bytes() + list_bytes(&listed, most) as u64;
+            look(solver, more as u64, listed.len(), bytes)?;
+            if more < most {
+                return Ok(listed);
+            }
+        }
+    }
+
     /// Adds the facts that show that a component has its value.
     fn prove<G, T>(&mut self, solver: &mut Solver<G, T>, component: &P, value: Nimber) -> Result<(), SolveError<P>>
     where
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        let options: Vec<Components<P>> = solver.game().options(component).collect();
+        let options = self.options(solver, component)?;
+        let listed = self.bytes() + list_bytes(&options, 0) as u64;
         // First what the solver knows already. Other options are solved only where a smaller value needs one.
         let mut found = Vec::with_capacity(options.len());
         let mut with: HashMap<Nimber, Vec<usize>, FxBuildHasher> = HashMap::default();
         for (place, option) in options.iter().enumerate() {
-            look(solver, options.len())?;
+            look(solver, 1, options.len(), listed)?;
             let told = told(solver, option)?;
             found.push(told);
             if let Some(smaller) = told.filter(|told| *told < value) {
@@ -337,7 +378,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         }
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
         for (option, found) in options.iter().zip(found) {
-            look(solver, options.len())?;
+            look(solver, 1, options.len(), listed)?;
             let price = self.price(solver.game(), option);
             // All its components are among the facts, so the checker knows its value.
             if price == 0 {
@@ -353,7 +394,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
             }
             let count = answers.len();
             for answer in answers {
-                look(solver, count)?;
+                look(solver, 1, count, listed)?;
                 if told(solver, &answer)? != Some(value) {
                     continue;
                 }
@@ -369,13 +410,14 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
     }
 }
 
-/// Looks at an option, of at least `of` of a position, under the solver's control.
-fn look<G, T>(solver: &mut Solver<G, T>, of: usize) -> Result<(), Stopped>
+/// Looks at options, of at least `of` of a position, under the solver's control. The proof takes these bytes.
+fn look<G, T>(solver: &mut Solver<G, T>, options: u64, of: usize, bytes: u64) -> Result<(), Stopped>
 where
     G: ImpartialGame,
     T: Memo<G::Position, Nimber>,
 {
-    solver.control_mut().count_options(1, of as u64, || 0)
+    let bytes = bytes.saturating_add(solver.memo().bytes_with(0));
+    solver.control_mut().count_options(options, of as u64, || bytes)
 }
 
 /// The value of a sum, if the solver knows it. The nimber search leaves most values out, and what it has not found is not searched.

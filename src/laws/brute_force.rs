@@ -151,7 +151,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
             for choice in 0..self.components.entries()[*component].moves.len() {
                 let left = &self.components.entries()[*component].moves[choice].ids;
                 self.effort.spend(1 + parts.len() + left.len())?;
-                let whole = parts[..place].iter().chain(&parts[place + 1..]).chain(left).copied().collect();
+                let whole = [&parts[..place], &parts[place + 1..], left].concat();
                 options.push(self.intern(whole));
             }
         }

@@ -39,6 +39,11 @@ impl Tally {
         Self { law, ended: 0, as_drawn: 0, smaller: 0, left_out: 0, too_large: None }
     }
 
+    /// Counts an input that was checked as it was drawn.
+    pub(super) fn passed(&mut self, has_ended: bool) {
+        *if has_ended { &mut self.ended } else { &mut self.as_drawn } += 1;
+    }
+
     /// The number of inputs drawn.
     #[must_use]
     pub fn drawn(&self) -> u32 {

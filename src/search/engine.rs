@@ -2,7 +2,7 @@
 //!
 //! In: a rule book, a theory, a memo, a control, a position. Out: the value, and in the memo the values of all positions that were solved.
 //! Invariant: a position is put into the memo only after all of its options that matter have values, so that after any error the memo is
-//! right and the same question goes on from it.
+//! right and the same question goes on from it; where the caller has a place for it, also from the positions that were under way.
 //!
 //! By hand, for take-one-or-two and a heap of 3, with an empty memo: 3 lists its options 2 and 1, both missing, so both wait, and 3 goes on
 //! the stack. 2 lists 1 and 0, and goes on the stack too. 1 lists 0. 0 has no options: `*0`. Each value is absorbed by the position that waits
@@ -24,18 +24,16 @@
 
 use std::collections::HashSet;
 use std::mem;
-use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::components::{ByNumber, Components};
+use crate::components::Components;
 use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
-use crate::pace::WIDE;
 use crate::search::error::SolveError;
 use crate::search::memo::{Memo, list_bytes, set_bytes};
 use crate::search::theory::Theory;
-use crate::search::under_way::{Frame, Listing, Next, Pending, Step, Waiting};
+use crate::search::under_way::{Frame, Listing, Next, Pending, Step, UnderWay, Waiting};
 
 /// One search.
 pub(crate) struct Engine<'a, G: ImpartialGame, Y: Theory, T, K, A> {
@@ -49,7 +47,12 @@ pub(crate) struct Engine<'a, G: ImpartialGame, Y: Theory, T, K, A> {
     pub(crate) ask: A,
     /// Who finds the value of an option of several components where the theory has no rule for sums.
     pub(crate) sums: Option<&'a mut (dyn Sums<G::Position, Y::Value> + 'a)>,
+    /// The place of what was under way when a bound was met, if it is kept. Only for a theory whose values and sums meet no bound.
+    pub(crate) kept: Option<&'a mut Unfinished<G::Position, Y>>,
 }
+
+/// What was under way when a bound was met, if one was.
+type Unfinished<P, Y> = Option<UnderWay<P, <Y as Theory>::Fold, <Y as Theory>::Value>>;
 
 /// The values of options of several components.
 pub(crate) trait Sums<P, V> {
@@ -62,12 +65,6 @@ pub(crate) trait Sums<P, V> {
     /// The bytes of what it keeps, after a few thousand further positions.
     fn bytes(&self) -> u64;
 }
-
-/// Options that are collected before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap
-/// (bench `solver/chomp`, 12x12).
-const BATCH: usize = 256;
-/// Size of a batch where one option may settle the value: look-ups after it would be wasted (bench `misere`, by search).
-const SETTLING_BATCH: usize = 4;
 
 /// Options of a position that may wait after its first pass; the number doubles with each pass. It bounds the memory of deep games (no
 /// bench: a line of 10^6 moves is a test).
@@ -85,16 +82,9 @@ const MOST_FOUND_ELSEWHERE: usize = 64;
 pub(super) const POSITIONS_A_LOOK: usize = 1 << 12;
 
 /// Options allowed for each position of the limit. A position that is sure to have more is refused. It is a guard, not tuned.
-const WIDTH: u64 = 4;
+pub(super) const WIDTH: u64 = 4;
 /// A position may always have [`WIDTH`] times this number of options, also under a smaller limit on positions.
 const LEAST_WIDTH: u64 = 1 << 20;
-/// Options of a position that are searched for one that settles the value, beyond those that wait, or if there are too many to be listed.
-/// It is a guard against endless lists; under a small limit on positions the number is [`WIDTH`] times the limit.
-const MOST_BEYOND: u64 = 1 << 16;
-
-/// Options of a wide position that are counted together: each takes milliseconds on a large board, and nanoseconds in a row of pins.
-const COUNTED: usize = 16;
-
 /// The maximum number of options of a position under a limit on positions.
 pub(crate) const fn most_options(limit: u64) -> u64 {
     let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
@@ -119,17 +109,35 @@ where
             self.memo.insert(start, value.clone());
             return Ok(value);
         }
-        let mut stack: Vec<Frame<G::Position, Y::Fold>> = Vec::new();
-        let mut under_way: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new(), bytes: 0 };
-        if self.memo.is_shared() {
-            self.memo.begin(&start);
+        let kept = self.kept.as_mut().and_then(|kept| kept.take()).filter(|kept| kept.start() == &start);
+        let UnderWay { mut stack, keys: mut under_way, waiting } = kept.unwrap_or_else(|| {
+            if self.memo.is_shared() {
+                self.memo.begin(&start);
+            }
+            UnderWay::new(self.frame(start, 0))
+        });
+        let mut frame = stack.pop().expect("the start is under way");
+        let mut pending = Pending { waiting, room: 0, left_out: None, batch: Vec::new(), bytes: 0 };
+        let answer = self.run(&mut frame, &mut stack, &mut under_way, &mut pending);
+        // A search that shares its memo begins anew: others have gone on meanwhile.
+        if let (Err(SolveError::Stopped(_)), Some(kept), false) = (&answer, self.kept, self.memo.is_shared()) {
+            stack.push(frame);
+            *kept = Some(UnderWay { stack, keys: under_way, waiting: pending.waiting });
         }
-        // All positions under way are on one line of play: each one waits for the next.
-        under_way.insert(start.clone());
-        let mut frame = self.frame(start, 0);
+        answer
+    }
+
+    /// Works on the positions of a stack and on the one above it, the frame, until the first one has a value. After an error all of them are as they were
+    /// before the step that failed.
+    fn run(
+        &mut self,
+        frame: &mut Frame<G::Position, Y::Fold>,
+        stack: &mut Vec<Frame<G::Position, Y::Fold>>,
+        under_way: &mut HashSet<G::Position, FxBuildHasher>,
+        pending: &mut Pending<G::Position, Y::Value>,
+    ) -> Result<Y::Value, SolveError<G::Position>> {
         loop {
-            match self.advance(&mut frame, &mut pending, stack.len() as u64 + 1)? {
+            match self.advance(frame, pending, stack.len() as u64 + 1)? {
                 Next::Solve(key) => {
                     // A position that is under way already lies earlier on the line of play: play has come back to it.
                     if !under_way.insert(key.clone()) {
@@ -137,47 +145,73 @@ where
                     }
                     // As seldom as a check, since it looks up as many as 64 positions.
                     if self.control.is_due()
-                        && let Some((place, value)) = self.found_elsewhere(&stack)
+                        && let Some((place, value)) = self.found_elsewhere(stack)
                     {
                         under_way.remove(&key);
-                        stack.push(frame);
+                        under_way.remove(&frame.key);
+                        pending.waiting.truncate(frame.waiting_from);
                         // From the top down: the waiting options of a frame lie above those of the frames below it.
                         for given_up in stack.drain(place..).rev() {
                             under_way.remove(&given_up.key);
                             pending.waiting.truncate(given_up.waiting_from);
                         }
                         let Some(parent) = stack.pop() else { return Ok(value) };
-                        self.take_in(&mut pending, value)?;
-                        frame = parent;
+                        self.take_in(pending, value)?;
+                        *frame = parent;
                         continue;
                     }
-                    self.check_bounds(1, &stack, &under_way, &mut pending)?;
-                    if let Some(value) = (self.ask)(&key, self.control)? {
-                        under_way.remove(&key);
-                        self.memo.insert(key, value.clone());
-                        self.take_in(&mut pending, value)?;
-                        continue;
+                    let bounds = self.check_bounds(1, stack, under_way, pending);
+                    match bounds.and_then(|()| (self.ask)(&key, self.control)) {
+                        Ok(None) => {}
+                        Ok(Some(value)) => {
+                            under_way.remove(&key);
+                            self.memo.insert(key, value.clone());
+                            self.take_in(pending, value)?;
+                            continue;
+                        }
+                        Err(stopped) => {
+                            under_way.remove(&key);
+                            pending.wait_again(key);
+                            return Err(stopped.into());
+                        }
                     }
                     if self.memo.is_shared() {
                         self.memo.begin(&key);
                     }
-                    stack.push(frame);
-                    frame = self.frame(key, pending.waiting.len());
+                    let above = self.frame(key, pending.waiting.len());
+                    stack.push(mem::replace(frame, above));
                 }
                 Next::TooMuch(at_least) => {
-                    let (position, limit) = (frame.key.into(), most_options(self.control.position_limit()));
+                    let (position, limit) = (frame.key.clone().into(), most_options(self.control.position_limit()));
                     return Err(SolveError::TooManyMoves { position, at_least, limit });
                 }
                 Next::Done(value) => {
-                    // A stop here loses little: all options that matter are in the memo, so that the same question finishes the position at
-                    // once.
-                    self.check_bounds(0, &stack, &under_way, &mut pending)?;
-                    self.control.count(1);
+                    let bounds = self.check_bounds(0, stack, under_way, pending);
+                    self.control.count(u64::from(bounds.is_ok()));
                     under_way.remove(&frame.key);
-                    self.memo.insert(frame.key, value.clone());
-                    let Some(parent) = stack.pop() else { return Ok(value) };
-                    self.take_in(&mut pending, value)?;
-                    frame = parent;
+                    let parent = stack.pop();
+                    if let Err(stopped) = bounds {
+                        // All options that matter are in the memo, so that the position is finished at once when it is met again.
+                        let key = frame.key.clone();
+                        if let Some(parent) = parent {
+                            *frame = parent;
+                            pending.wait_again(key);
+                        } else {
+                            under_way.insert(key.clone());
+                            *frame = self.frame(key, 0);
+                        }
+                        return Err(stopped.into());
+                    }
+                    match parent {
+                        None => {
+                            self.memo.insert(frame.key.clone(), value.clone());
+                            return Ok(value);
+                        }
+                        Some(parent) => {
+                            self.memo.insert(mem::replace(frame, parent).key, value.clone());
+                            self.take_in(pending, value)?;
+                        }
+                    }
                 }
             }
         }
@@ -222,7 +256,7 @@ where
 
     /// The sum of a value and the total before it.
     #[inline]
-    fn add(&mut self, total: Option<Y::Value>, value: Y::Value) -> Result<Y::Value, Stopped> {
+    pub(super) fn add(&mut self, total: Option<Y::Value>, value: Y::Value) -> Result<Y::Value, Stopped> {
         match total {
             Some(total) => self.theory.sum(total, value, self.control),
             None => Ok(value),
@@ -256,7 +290,13 @@ where
 
     /// Counts options of a position that has at least `of` of them, and makes a check if it is due.
     #[inline]
-    fn count_options(&mut self, options: usize, of: u64, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
+    pub(super) fn count_options(
+        &mut self,
+        options: usize,
+        of: u64,
+        unfinished: u64,
+        under_way: u64,
+    ) -> Result<(), Stopped> {
         self.control.step_options(options as u64, of);
         if self.control.is_due() { self.look(unfinished, under_way) } else { Ok(()) }
     }
@@ -268,47 +308,6 @@ where
         let bytes = || of_memo().saturating_add(of_sums()).saturating_add(under_way);
         let looked = self.control.look(&|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
-    }
-
-    /// The value of a position, or if it has none yet, its key.
-    #[expect(clippy::inline_always, reason = "a call would pass the position and its value through memory")]
-    #[inline(always)]
-    fn look_up(&self, position: G::Position) -> Result<Y::Value, G::Position> {
-        if let Some(value) = (self.known)(&position) {
-            return Ok(value);
-        }
-        let key = self.game.memo_key(position);
-        self.memo.recall(&key).ok_or(key)
-    }
-
-    /// The sum of the components that have values, and the keys of the others.
-    #[inline]
-    #[expect(clippy::type_complexity, reason = "a type of its own would be used once, in `list`")]
-    fn look_up_all(
-        &mut self,
-        option: Components<G::Position>,
-    ) -> Result<(Option<Y::Value>, Option<Components<G::Position>>), Stopped> {
-        // A `for` loop with `?` here slows down options of one and two components too, by a tenth (bench `solver/kayles 5000`).
-        let (mut known, mut missing) = (Ok(None), None);
-        option.into_iter().for_each(|component| match self.look_up(component) {
-            Ok(value) => {
-                let total = mem::replace(&mut known, Ok(None));
-                known = total.and_then(|total| self.add(total, value).map(Some));
-            }
-            Err(key) => missing.get_or_insert_with(Components::new).push(key),
-        });
-        match (known?, missing) {
-            (None, None) => Ok((Some(self.of_nothing()?), None)),
-            found => Ok(found),
-        }
-    }
-
-    /// The value of several components if it is known, where the theory has no rule for sums; else the components themselves.
-    fn look_up_sum(&self, option: Components<G::Position>) -> (Option<Y::Value>, Option<Components<G::Position>>) {
-        let sums = self.sums.as_deref().expect("a theory without a rule for sums has who finds their values");
-        let known = sums.known(&option);
-        let missing = known.is_none().then_some(option);
-        (known, missing)
     }
 
     /// Works on a position until it needs the value of another one or has its own.
@@ -326,7 +325,8 @@ where
                     && option.missing.len() > 1
                     && let Some(sums) = &mut self.sums
                 {
-                    option.known = Some(sums.find(&mem::take(&mut option.missing), self.control)?);
+                    option.known = Some(sums.find(&option.missing, self.control)?);
+                    option.missing = Components::new();
                 } else if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.
                     match self.memo.recall(&key) {
@@ -349,144 +349,8 @@ where
             }
             match self.list(frame, pending, unfinished)? {
                 Listing::Listed => {}
-                Listing::Settled => {
-                    frame.listed = true;
-                    pending.waiting.truncate(frame.waiting_from);
-                }
                 Listing::TooMany(at_least) => return Ok(Next::TooMuch(at_least)),
             }
         }
-    }
-
-    /// One pass over the options of a position: absorbs those that have values, and lets others wait as far as there is room.
-    #[inline]
-    fn list(
-        &mut self,
-        frame: &mut Frame<G::Position, Y::Fold>,
-        pending: &mut Pending<G::Position, Y::Value>,
-        unfinished: u64,
-    ) -> Result<Listing, Stopped> {
-        let options = self.game.options(&frame.key);
-        // At least 1, since `beyond` is compared by equality after it was increased: with 0 the guard would never hold.
-        let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
-        // Asked of the iterator, so that a heap of 10^18 is refused before its first option is made.
-        let least = options.size_hint().0 as u64;
-        let too_many = least > most_options(self.control.position_limit());
-        if too_many && !Y::SETTLES_EARLY {
-            return Ok(Listing::TooMany(least));
-        }
-        let first = pending.waiting.len();
-        let batch = if Y::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
-        pending.room = first + frame.chunk;
-        pending.left_out = None;
-        let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
-        // The number of the next option: earlier passes have taken those before it.
-        let mut listed = frame.consumed;
-        let mut beyond = 0;
-        let mut settled = false;
-        // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are made a second time.
-        let is_wide = least.max(frame.consumed as u64) > WIDE;
-        let mut options = options;
-        for made in 1..=if is_wide { frame.consumed } else { 0 } {
-            options.next();
-            if made.is_multiple_of(COUNTED) {
-                self.count_options(COUNTED, least.max(made as u64), unfinished, pending.bytes)?;
-            }
-        }
-        let mut counted = listed;
-        for option in options.skip(if is_wide { 0 } else { frame.consumed }) {
-            let number = listed;
-            listed += 1;
-            let (known, missing) = if !Y::ADDS && option.len() > 1 {
-                self.look_up_sum(option)
-            } else {
-                match option.by_number() {
-                    ByNumber::One(component) => {
-                        let known = (self.known)(&component);
-                        if known.is_none() {
-                            pending.batch.push((number, self.game.memo_key(component)));
-                        }
-                        (known, None)
-                    }
-                    ByNumber::Two([one, other]) => match (self.look_up(one), self.look_up(other)) {
-                        (Ok(one), Ok(other)) => (Some(self.theory.sum(one, other, self.control)?), None),
-                        (Ok(value), Err(key)) | (Err(key), Ok(value)) => (Some(value), Some(key.into())),
-                        (Err(one), Err(other)) => (None, Some([one, other].into())),
-                    },
-                    ByNumber::Other(components) => self.look_up_all(components)?,
-                }
-            };
-            match (known, missing) {
-                (Some(value), None) => settled = self.theory.absorb(&mut fold, &value).is_break(),
-                // The option is in the batch, which is not full.
-                (None, None) if pending.batch.len() < batch => {}
-                (None, None) => settled = self.look_up_batch(&mut fold, pending).is_break(),
-                (known, Some(missing)) => {
-                    // The options of the batch were listed before this one. They are looked up first, so that options
-                    // wait in the order of the list, and `left_out` is the first one that did not fit.
-                    settled = self.look_up_batch(&mut fold, pending).is_break();
-                    pending.note(number, Waiting { known, missing });
-                }
-            }
-            // The next pass begins at the first option that did not fit. Only a theory that may settle looks further, for an option that
-            // does.
-            if settled || pending.left_out.is_some() && !Y::SETTLES_EARLY {
-                break;
-            }
-            if Y::SETTLES_EARLY && (pending.left_out.is_some() || too_many) {
-                beyond += 1;
-                if beyond == most_beyond {
-                    break;
-                }
-            }
-            // Without a size hint nobody knows how many options follow.
-            if listed - counted == COUNTED {
-                counted = listed;
-                self.count_options(COUNTED, least.max(listed as u64), unfinished, pending.bytes)?;
-            }
-        }
-        settled = settled || self.look_up_batch(&mut fold, pending).is_break();
-        pending.batch.clear();
-        frame.fold = fold;
-        if settled {
-            return Ok(Listing::Settled);
-        }
-        if too_many {
-            return Ok(Listing::TooMany(least));
-        }
-        self.control.step_options((listed - counted) as u64, least.max(listed as u64));
-        // Some options after that one may be absorbed a second time, which a measure allows.
-        frame.consumed = pending.left_out.unwrap_or(listed);
-        frame.chunk = frame.chunk.saturating_mul(2);
-        frame.listed = pending.left_out.is_none();
-        // The last waiting option is solved first: this restores the order in which options are listed.
-        pending.waiting[first..].reverse();
-        Ok(Listing::Listed)
-    }
-
-    /// Looks up the options of the batch: absorbs those that have values, and lets the others wait as far as there is room.
-    #[inline(never)] // Inlined into `list`, the loop would have fewer registers.
-    fn look_up_batch(&self, fold: &mut Y::Fold, pending: &mut Pending<G::Position, Y::Value>) -> ControlFlow<()> {
-        let mut batch = mem::take(&mut pending.batch);
-        let mut flow = ControlFlow::Continue(());
-        for (number, key) in batch.drain(..) {
-            match self.memo.recall(&key) {
-                Some(value) => flow = self.theory.absorb(fold, &value),
-                None => pending.note(number, Waiting { known: None, missing: key.into() }),
-            }
-            // The rest of the batch is dropped. Either it does not matter, or it comes after the first option that did
-            // not fit, and the next pass lists it again.
-            if flow.is_break() || pending.left_out.is_some() && !Y::SETTLES_EARLY {
-                break;
-            }
-        }
-        pending.batch = batch;
-        flow
-    }
-
-    /// The value of the empty sum, which equals that of a position without options.
-    fn of_nothing(&mut self) -> Result<Y::Value, Stopped> {
-        let fold = self.theory.fold();
-        self.theory.finish(fold, self.control)
     }
 }

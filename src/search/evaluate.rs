@@ -40,7 +40,7 @@ where
         let known = |position: &G::Position| measure.known(game, position);
         let ask = |_: &_, _: &mut _| Ok(None);
         let theory = ByMeasure(measure);
-        let value = Engine { game, theory, memo, control, known, ask, sums: None }.solve(component)?;
+        let value = Engine { game, theory, memo, control, known, ask, sums: None, kept: None }.solve(component)?;
         total = Some(match total {
             Some(total) => measure.sum(total, value),
             None => value,
@@ -79,5 +79,6 @@ where
     let whole = Whole(game);
     let known = |position: &Components<G::Position>| measure.known(&whole, position);
     let ask = |_: &_, _: &mut _| Ok(None);
-    Engine { game: &whole, theory: WithoutSums(measure), memo, control, known, ask, sums: None }.solve(position.into())
+    Engine { game: &whole, theory: WithoutSums(measure), memo, control, known, ask, sums: None, kept: None }
+        .solve(position.into())
 }

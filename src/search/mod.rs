@@ -21,6 +21,7 @@ mod nimber_threads;
 mod nimber_workers;
 mod nimbers;
 mod one;
+mod pass;
 mod reachable;
 mod store_threads;
 mod stored;
@@ -38,7 +39,10 @@ pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
-pub(crate) use one::{OneByOne, is_for_values, known_outcome, outcome_by_classes, outcome_of, value_of, who_wins};
+pub(crate) use one::{
+    OneByOne, OutcomesUnderWay, ValuesUnderWay, is_for_values, known_outcome, outcome_by_classes, outcome_of, value_of,
+    who_wins,
+};
 pub use reachable::{Reachable, reachable};
 pub(crate) use store_threads::StoreOfThreads;
 pub(crate) use stored::Front;

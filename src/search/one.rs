@@ -20,6 +20,7 @@ use std::slice;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
+use crate::measure::Measure;
 use crate::measures::{FoundTame, Grundy, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -27,12 +28,19 @@ use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
 use crate::search::error::SolveError;
 use crate::search::memo::{Memo, Table};
 use crate::search::theory::{ByMeasure, WithoutSums};
+use crate::search::under_way::UnderWay;
+
+/// What was under way when a search for a value was stopped, if one was.
+pub(crate) type ValuesUnderWay<P> = Option<UnderWay<P, <Grundy as Measure>::Fold, Nimber>>;
+/// The same of a search for who wins.
+pub(crate) type OutcomesUnderWay<P> = Option<UnderWay<P, <WhoWins as Measure>::Fold, Outcome>>;
 
 /// The value of one component.
 pub(crate) fn value_of<G, T, A>(
     game: &G,
     component: G::Position,
     values: &mut T,
+    kept: Option<&mut ValuesUnderWay<G::Position>>,
     control: &mut Control,
     ask: &RefCell<A>,
 ) -> Result<Nimber, SolveError<G::Position>>
@@ -44,7 +52,7 @@ where
     let theory = ByMeasure(&Grundy);
     let known = |position: &G::Position| game.known_value(position);
     let ask = |position: &G::Position, control: &mut Control| (ask.borrow_mut())(position, control);
-    Engine { game, theory, memo: values, control, known, ask, sums: None }.solve(component)
+    Engine { game, theory, memo: values, control, known, ask, sums: None, kept }.solve(component)
 }
 
 /// Who wins one component in normal play, with memos of values and of outcomes of components.
@@ -53,6 +61,7 @@ pub(crate) fn who_wins<G, T, A>(
     component: G::Position,
     values: &mut T,
     alone: &mut Table<G::Position, Outcome>,
+    kept: &mut OutcomesUnderWay<G::Position>,
     control: &mut Control,
     ask: A,
 ) -> Result<Outcome, SolveError<G::Position>>
@@ -66,7 +75,7 @@ where
     let mut ask =
         |position: &G::Position, control: &mut Control| Ok((ask.borrow_mut())(position, control)?.map(outcome_of));
     let alone = RefCell::new(alone);
-    OneByOne { game, play: Play::Normal, tame: None, alone: &alone, ask: &mut ask, sums: &mut sums }
+    OneByOne { game, play: Play::Normal, tame: None, alone: &alone, kept, ask: &mut ask, sums: &mut sums }
         .solve(component, control)
 }
 
@@ -78,6 +87,7 @@ pub(crate) struct OneByOne<'a, G: ImpartialGame> {
     pub(crate) tame: Option<&'a Table<G::Position, FoundTame>>,
     /// Outcomes of components. Who finds who wins sums may use it too.
     pub(crate) alone: &'a RefCell<&'a mut Table<G::Position, Outcome>>,
+    pub(crate) kept: &'a mut OutcomesUnderWay<G::Position>,
     pub(crate) ask: &'a mut Ask<'a, G::Position>,
     pub(crate) sums: &'a mut dyn Sums<G::Position, Outcome>,
 }
@@ -88,7 +98,7 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
         component: G::Position,
         control: &mut Control,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        let Self { game, play, tame, alone, ask, sums } = self;
+        let Self { game, play, tame, alone, kept, ask, sums } = self;
         Engine {
             game,
             theory: WithoutSums(&WhoWins(play)),
@@ -97,6 +107,7 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
             known: |position: &G::Position| known_outcome(game, play, slice::from_ref(position)),
             ask,
             sums: Some(sums),
+            kept: Some(kept),
         }
         .solve(component)
     }
@@ -166,7 +177,7 @@ where
     }
 
     fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
-        let values = sum.iter().map(|part| value_of(self.game, part.clone(), self.values, control, &self.ask));
+        let values = sum.iter().map(|part| value_of(self.game, part.clone(), self.values, None, control, &self.ask));
         values.sum::<Result<Nimber, _>>().map(outcome_of)
     }
 

@@ -324,6 +324,7 @@ where
                 Some(sums) => Some(&mut **sums),
                 None => None,
             },
+            kept: None,
         };
         let answer = engine.solve(self.position.clone());
         team.count(&counted, control.done());

@@ -1,9 +1,38 @@
 //! What the engine keeps of positions under way: a frame for each, and the options that wait.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use rustc_hash::FxBuildHasher;
+
 use crate::components::Components;
 use crate::search::error::SolveError;
 
+/// The positions under way when a search was stopped. The same question goes on from them: on a line of play of a million moves nothing has a value before the
+/// last of them.
+#[derive(Clone, Debug)]
+pub(crate) struct UnderWay<K, F, V> {
+    /// The positions of one line of play, each waiting for the next.
+    pub(super) stack: Vec<Frame<K, F>>,
+    /// Their keys.
+    pub(super) keys: HashSet<K, FxBuildHasher>,
+    /// Their waiting options.
+    pub(super) waiting: Vec<Waiting<K, V>>,
+}
+
+impl<K: Clone + Eq + Hash, F, V> UnderWay<K, F, V> {
+    pub(super) fn new(start: Frame<K, F>) -> Self {
+        Self { keys: HashSet::from_iter([start.key.clone()]), stack: vec![start], waiting: Vec::new() }
+    }
+
+    /// The position that is asked for.
+    pub(super) fn start(&self) -> &K {
+        &self.stack[0].key
+    }
+}
+
 /// A position under way.
+#[derive(Clone, Debug)]
 pub(super) struct Frame<K, F> {
     pub(super) key: K,
     pub(super) fold: F,
@@ -18,6 +47,7 @@ pub(super) struct Frame<K, F> {
 }
 
 /// An option with a component that has no value yet.
+#[derive(Clone, Debug)]
 pub(super) struct Waiting<K, V> {
     /// The sum of the components that have values, if there are any.
     pub(super) known: Option<V>,
@@ -47,6 +77,11 @@ impl<K, V> Pending<K, V> {
             self.left_out.get_or_insert(number);
         }
     }
+
+    /// A component of the last waiting option has not been solved after all.
+    pub(super) fn wait_again(&mut self, key: K) {
+        self.waiting.last_mut().expect("a position is solved for an option that waits for it").missing.push(key);
+    }
 }
 
 /// The next step for a position.
@@ -64,10 +99,8 @@ pub(super) type Step<P, V> = Result<Next<P, V>, SolveError<P>>;
 
 /// The result of one pass over the options.
 pub(super) enum Listing {
-    /// Some options wait, or all are absorbed.
+    /// Some options wait, or all are absorbed, or the value is settled.
     Listed,
-    /// The value is settled.
-    Settled,
     /// There are too many options: at least this number.
     TooMany(u64),
 }

@@ -8,7 +8,7 @@ use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Facts, Table};
+use crate::search::{Facts, OutcomesUnderWay, Table, ValuesUnderWay};
 use crate::solver::turns::Taken;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
@@ -86,6 +86,15 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The store of misère canonical forms.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub forms: CanonicalForms,
+    /// What was under way when a search for a value was stopped.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) values_under_way: ValuesUnderWay<P>,
+    /// The same of searches for who wins a component, in normal and in misère play.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) alone_under_way: [OutcomesUnderWay<P>; 2],
+    /// The same for sums.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) wholes_under_way: [OutcomesUnderWay<Components<P>>; 2],
     /// The last misère quotient that the solver found by itself.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) quotient: OwnQuotient<P>,
@@ -123,6 +132,9 @@ impl<P, T> Memos<P, T> {
             tame: Table::new(),
             form_of: Table::new(),
             forms: CanonicalForms::new(),
+            values_under_way: None,
+            alone_under_way: [None, None],
+            wholes_under_way: [None, None],
             quotient: OwnQuotient::default(),
             decided_by: None,
             taken: Taken::default(),

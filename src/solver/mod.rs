@@ -410,6 +410,8 @@ fn ask<'a, G: ImpartialGame>(
     question: Question<'a, G::Position>,
     control: &mut Control,
 ) -> Answer<'a, G::Move> {
+    // Each oracle reads the whole sum.
+    control.step(question.sum().map_or(0, <[_]>::len) as u64);
     for oracle in oracles {
         match oracle.answer(game, question, control) {
             Answer::Unknown => {}

@@ -69,8 +69,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut total = TameClass::FickleZero;
         for component in sum {
             let (theory, memo, control) = (&mut *walk, &mut memos.tame, &mut *control);
-            let found =
-                Engine { game: &*game, theory, memo, control, known, ask, sums: None }.solve(component.clone())?;
+            let found = Engine { game: &*game, theory, memo, control, known, ask, sums: None, kept: None }
+                .solve(component.clone())?;
             let Some(class) = found.class() else { return Ok(None) };
             total = total + class;
         }

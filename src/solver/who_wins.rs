@@ -36,7 +36,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn who_wins_alone(&mut self, component: &G::Position) -> Result<Decided, SolveError<G::Position>> {
         let Self { game, control, oracles, notes, memos, .. } = self;
         let ask = asked_for_values(true, oracles, game, notes);
-        let outcome = who_wins(&*game, component.clone(), &mut memos.values, &mut memos.alone, control, ask)?;
+        let [kept, _] = &mut memos.alone_under_way;
+        let outcome = who_wins(&*game, component.clone(), &mut memos.values, &mut memos.alone, kept, control, ask)?;
         Ok(Decided { outcome, method: Method::Search })
     }
 }

@@ -14,7 +14,9 @@ use crate::measures::{FoundTame, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::Question;
-use crate::search::{Engine, Memo, OneByOne, SolveError, Sums, Table, WithoutSums, known_outcome, outcome_by_classes};
+use crate::search::{
+    Engine, Memo, OneByOne, OutcomesUnderWay, SolveError, Sums, Table, WithoutSums, known_outcome, outcome_by_classes,
+};
 use crate::solver::{Solver, ask};
 use crate::whole::Whole;
 
@@ -52,6 +54,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Play::Normal => (&mut memos.alone, &mut memos.normal),
             Play::Misere => (&mut memos.alone_in_misere, &mut memos.misere),
         };
+        let of_play = usize::from(play == Play::Misere);
+        let (one_kept, kept) = (&mut memos.alone_under_way[of_play], &mut memos.wholes_under_way[of_play]);
         let (alone, asked) = (RefCell::new(alone), RefCell::new((oracles, notes)));
         let ask_of = |sum: &[G::Position], control: &mut Control| {
             if !helped {
@@ -62,12 +66,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let tame = (helped && play == Play::Misere).then_some(&memos.tame);
         let memo = Wholes { alone: shares_components.then_some(&alone), sums, tame };
-        let mut wholes = WholeSums { game, play, memo, ask: &ask_of };
+        let mut wholes = WholeSums { game, play, memo, kept, ask: &ask_of };
         match sum {
             [component] if shares_components => {
                 let mut ask =
                     |position: &G::Position, control: &mut Control| ask_of(slice::from_ref(position), control);
-                let one = OneByOne { game, play, tame, alone: &alone, ask: &mut ask, sums: &mut wholes };
+                let (kept, ask, sums) = (one_kept, &mut ask, &mut wholes);
+                let one = OneByOne { game, play, tame, alone: &alone, kept, ask, sums };
                 one.solve(component.clone(), control)
             }
             _ => wholes.find(sum, control),
@@ -112,6 +117,7 @@ struct WholeSums<'a, G: ImpartialGame, A> {
     game: &'a G,
     play: Play,
     memo: Wholes<'a, G::Position>,
+    kept: &'a mut OutcomesUnderWay<Components<G::Position>>,
     ask: &'a A,
 }
 
@@ -126,7 +132,7 @@ where
     }
 
     fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
-        let Self { game, play, memo, ask } = self;
+        let Self { game, play, memo, kept, ask } = self;
         let search = Engine {
             game: &Whole(*game),
             theory: WithoutSums(&WhoWins(*play)),
@@ -135,6 +141,7 @@ where
             known: |sum: &Components<G::Position>| known_outcome(*game, *play, sum),
             ask: |sum: &Components<G::Position>, control: &mut Control| ask(sum, control),
             sums: None,
+            kept: Some(&mut **kept),
         };
         search.solve(sum.into()).map_err(SolveError::flatten)
     }

@@ -284,6 +284,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
         let values = matches!(goal, Goal::Values { .. });
+        // Also where no component has a move that wins: of a long sum, each takes as long as the sum.
+        self.count_look(1)?;
         if self.asks_oracles() {
             // Where values decide, an oracle may know which moves leave a value. The whole sum is asked about last, and not at all where few moves are
             // compared sooner: a rule book behind a pointer reads it anew for each component.

@@ -2,12 +2,14 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::support::games::Chain;
 use either::Either;
 use grundy::certificate::Certificate;
+use grundy::heap::TakeAndBreak;
 use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
 use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
@@ -53,6 +55,24 @@ fn is_cancelled_soon<const SEARCHES_NIMBERS: bool, const TELLS: bool, P: Debug>(
 }
 
 const LARGE: u64 = 100_000;
+
+/// Each move of a long sum is compared with all of it, which counts as work.
+#[test]
+fn the_control_is_checked_while_a_long_sum_is_explained() {
+    let heaps = Components::from_iter((0..3000_u128).map(|heap| 5 + heap % 2));
+    let looks = Arc::new(AtomicU64::new(0));
+    let control = Control::new().watched({
+        let looks = Arc::clone(&looks);
+        move |_| {
+            looks.fetch_add(1, Relaxed);
+            ControlFlow::Continue(())
+        }
+    });
+    let mut solver = Solver::new(TakeAndBreak::kayles()).with_control(control);
+    assert_eq!(solver.explain_in(Play::Misere, heaps).unwrap().outcome, Outcome::P);
+    // Two moves at least of each of 3000 heaps, with 3000 heaps each: 2^24 steps, and a look after 2^16 of them.
+    assert!(looks.load(Relaxed) > 100, "{looks:?}");
+}
 
 #[test]
 fn the_control_is_checked_while_the_options_of_one_position_are_made() {

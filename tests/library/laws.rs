@@ -700,6 +700,24 @@ fn the_work_of_a_law_is_bounded() {
     }
 }
 
+/// 1 000 and 4 000 draws from the same few inputs, which take the same steps. Whether moves repeat is asked each time.
+#[test]
+fn an_input_that_has_passed_is_counted_and_not_checked_again() {
+    for law in laws_of_rules() {
+        let [few, many] = [1000, 4000].map(|inputs| {
+            let game = Counted { game: OneToThree, steps: Cell::new(0) };
+            let tally = random_check(law, &game, 0..4_u64, &seeded(1, inputs)).unwrap();
+            assert_eq!((tally.drawn(), tally.as_drawn > tally.ended), (inputs, true), "{tally}");
+            game.steps.get()
+        });
+        if law == Law::MovesRepeat {
+            assert!(many > 3 * few, "{few}, {many}");
+        } else {
+            assert!(many <= few + few / 10, "{law}: {few}, {many}");
+        }
+    }
+}
+
 grundy::laws!(mirrored, TwoHeaps, (0..4_u64, 0..4_u64));
 
 proptest! {

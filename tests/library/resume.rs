@@ -184,3 +184,67 @@ fn a_rule_book_that_panics_changes_no_bound() {
     }
     assert!(panics > 30, "{panics}");
 }
+
+/// Take one or two counters; counts the moves that are played. Of a line of play nothing has a value before its last position.
+#[derive(Default)]
+struct Line {
+    plays: AtomicU64,
+}
+
+impl ImpartialGame for Line {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=2.min(*heap)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        self.plays.fetch_add(1, Ordering::Relaxed);
+        heap.saturating_sub(*taken).into()
+    }
+}
+
+#[test]
+fn a_line_of_play_goes_on_from_where_it_was() {
+    const HEAP: u64 = 200_000;
+    /// The moves played for a question that is asked under each of the controls in turn until it is answered, and the answer.
+    fn plays<A>(
+        by: Option<Method>,
+        controls: impl Iterator<Item = Control>,
+        ask: impl Fn(&mut Solver<&Line>) -> Result<A, SolveError<u64>>,
+    ) -> (u64, A) {
+        let line = Line::default();
+        let mut solver = Solver::new(&line);
+        if let Some(method) = by {
+            solver = solver.by(method);
+        }
+        for control in controls {
+            solver.set_control(control);
+            match ask(&mut solver) {
+                Ok(answer) => return (line.plays.load(Ordering::Relaxed), answer),
+                Err(SolveError::Stopped(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        panic!("it does not end");
+    }
+    fn check<A: PartialEq + std::fmt::Debug>(
+        by: Option<Method>,
+        ask: impl Fn(&mut Solver<&Line>) -> Result<A, SolveError<u64>>,
+    ) {
+        let (at_once, answer) = plays(by, [Control::new()].into_iter(), &ask);
+        // Cancelled at every first look; and by limits on positions, under which those under way count.
+        let cancelled = (0..500).map(|_| Control::new().watched(|_| ControlFlow::Break(())));
+        let limited = (1..50).map(|part| Control::new().positions(part * HEAP / 10));
+        for (plays, found) in [plays(by, cancelled, &ask), plays(by, limited, &ask)] {
+            assert_eq!(found, answer);
+            assert!(plays * 20 <= at_once * 21, "{plays} moves, {at_once} at once");
+        }
+    }
+    check(None, |solver| solver.grundy(HEAP));
+    check(None, |solver| solver.outcome(HEAP));
+    check(None, |solver| Ok(solver.winning_moves(HEAP)?.to_vec()));
+    check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, HEAP));
+    check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, [HEAP, 1]));
+}

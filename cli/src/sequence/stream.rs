@@ -183,6 +183,8 @@ fn at_heap(heaps: u64, error: StreamError) -> StreamError {
 fn failure(error: StreamError) -> Failure {
     match error {
         StreamError::Stopped(stopped) => stopped.into(),
+        // Told from the code, or from its first values: no bound helps.
+        error @ (StreamError::Code | StreamError::NoSparseSpace) => Failure::input(error),
         error => Failure::Bound(error.to_string()),
     }
 }

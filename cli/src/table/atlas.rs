@@ -1,6 +1,7 @@
 //! The atlas: a row for each code in a file, and a page that shows them. What was computed is kept when the program is stopped.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -11,6 +12,7 @@ use std::thread;
 
 use grundy::Control;
 use grundy::heap::{Digit, Parts, TakeAndBreak};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::row::{COLUMNS, row};
@@ -29,6 +31,19 @@ pub(super) struct Atlas<'a> {
     pub(super) heaps: Option<usize>,
     pub(super) misere: bool,
     pub(super) bounds: &'a Bounds,
+}
+
+/// What is in the folder in the end.
+#[derive(Serialize)]
+struct Written {
+    rows: usize,
+    codes: usize,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "rows: {} of {}", self.rows, self.codes)
+    }
 }
 
 impl Atlas<'_> {
@@ -88,8 +103,9 @@ impl Atlas<'_> {
         Ok(())
     }
 
-    /// Computes the rows that are missing in the folder, and writes the file and the page.
-    pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
+    /// Computes the rows that are missing in the folder, and writes the file and the page. Prints how many rows there are, also if some are
+    /// missing.
+    pub(super) fn write(&self, folder: &Path, output: Output) -> Result<(), Failure> {
         let no = |error: &dyn std::fmt::Display| {
             Failure::input(format!("the folder {:?} cannot be used: {error}", folder.to_string_lossy()))
         };
@@ -126,6 +142,8 @@ impl Atlas<'_> {
             codes.iter().filter_map(|code| rows.get(&code.to_string())),
         );
         page.write(|out| out.write_all(drawn.as_bytes()))?;
+        let made = codes.iter().filter(|code| rows.contains_key(&code.to_string())).count();
+        output.print(&Written { rows: made, codes: codes.len() })?;
         failure
     }
 

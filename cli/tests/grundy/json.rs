@@ -1,6 +1,6 @@
 //! `--json` and the bounds, for all commands alike.
 
-use crate::programs::Tool;
+use crate::programs::{Folder, Tool};
 
 #[test]
 fn json_of_a_solved_position_has_the_numbers_of_the_text() {
@@ -102,6 +102,27 @@ fn every_bound_stops_with_the_option_that_sets_it() {
         let (out, error) = Tool("solve").is_stopped(&[&solve[..], &bound].concat());
         assert!(out.is_empty() && error.starts_with(&format!("error: {told}")), "{error}");
         assert!(error.ends_with(&format!("; {} sets another{advice}\n", bound[0])), "{error}");
+    }
+}
+
+/// Where theorems tell every value, no search counts anything.
+#[test]
+fn a_certificate_keeps_within_the_bounds() {
+    let folder = Folder::new("bounds-certificate");
+    let file = folder.path("certificate");
+    for (question, bound, told) in [
+        ("nim 100000000000", ["--limit", "1000"], "has at least 100000000000 moves"),
+        ("kayles 100000000000", ["--limit", "1000"], "has at least "),
+        ("nim 3000", ["--limit", "1000"], "limit of 1000 facts reached"),
+        ("subtract:1,2 100000000000", ["--limit", "1000"], "limit of 1000 facts reached"),
+        ("nim 1000000", ["--memory", "1M"], "limit of 1048576 bytes reached"),
+        ("silver-dollar {50000}", ["--time", "0.2"], "time is over"),
+        ("nim 4000000,1", ["--time", "0.2"], "time is over"),
+    ] {
+        let question: Vec<&str> = question.split(' ').collect();
+        let (_, error) = Tool("solve").is_stopped(&[&question[..], &bound, &["--certificate", &file]].concat());
+        assert!(error.contains(told), "{question:?} {bound:?}: {error}");
+        assert_eq!(folder.files(), [""; 0], "{question:?}");
     }
 }
 

@@ -69,6 +69,14 @@ fn the_published_period_of_the_readme_is_found() {
 }
 
 #[test]
+fn a_code_that_cannot_be_streamed_is_bad_input() {
+    for (code, told) in [("4.[3]", "streaming works for finite codes"), ("0.06", "no sparse space")] {
+        let error = PROGRAM.is_refused(&[code, "--stream"]);
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
 fn a_stream_proves_the_same_period_and_goes_on_from_its_checkpoint() {
     let folder = Folder::new("sequence-stream");
     let file = folder.path("checkpoint");

@@ -54,7 +54,7 @@ fn a_sample_of_four_digits_is_spread_evenly() {
     let folder = folder("sample");
     let path = folder.to_str().unwrap();
     let arguments = ["--digits", "4", "--heaps", "300"];
-    assert_eq!(PROGRAM.printed(&[&arguments[..], &["--sample", "9", "--out", path]].concat()), "");
+    assert_eq!(PROGRAM.printed(&[&arguments[..], &["--sample", "9", "--out", path]].concat()), "rows: 9 of 9\n");
     let [csv, page] = ["atlas.csv", "index.html"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
     assert!(csv.starts_with("# grundy table --digits 4 --heaps 300 --sample 9\n"), "{csv}");
     let rows: Vec<&str> = csv.lines().skip(2).collect();
@@ -185,7 +185,7 @@ fn an_atlas_is_written_and_goes_on() {
     let folder = folder("atlas");
     let path = folder.to_str().unwrap();
     let arguments = ["--digits", "1", "--heaps", "2^12", "--misere", "--out", path];
-    assert_eq!(PROGRAM.printed(&arguments), "");
+    assert_eq!(PROGRAM.printed(&arguments), "rows: 12 of 12\n");
     let [csv, page] = ["atlas.csv", "index.html"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[0], "# grundy table --digits 1 --heaps 4096 --misere");
@@ -204,7 +204,8 @@ fn an_atlas_is_written_and_goes_on() {
     // A row that is there is kept, one that is missing is made again, and is the same.
     let without: Vec<&str> = lines.iter().copied().filter(|line| !line.starts_with("0.7,")).collect();
     std::fs::write(folder.join("atlas.csv"), without.join("\n").replace("0.5,", "0.5,x") + "\n").unwrap();
-    assert_eq!(PROGRAM.printed(&arguments), "");
+    let written = PROGRAM.json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(written, serde_json::json!({ "rows": 12, "codes": 12 }));
     assert_eq!(std::fs::read_to_string(folder.join("atlas.csv")).unwrap(), csv.replace("0.5,", "0.5,x"));
     let one = PROGRAM.printed(&["--digits", "1", "--heaps", "4096", "--misere", "--only", "0.7"]);
     assert_eq!(one.lines().nth(1), lines.iter().copied().find(|line| line.starts_with("0.7,")));

@@ -18,7 +18,7 @@ pub(crate) fn form<G: ImpartialGame>(
     component: G::Position,
 ) -> Result<CanonicalForm, SolveError<G::Position>> {
     let (known, ask) = (|_: &G::Position| None, |_: &G::Position, _: &mut Control| Ok(None));
-    Engine { game, theory: forms, memo, control, known, ask, sums: None }.solve(component)
+    Engine { game, theory: forms, memo, control, known, ask, sums: None, kept: None }.solve(component)
 }
 
 impl Theory for &mut CanonicalForms {
