@@ -59,7 +59,7 @@ const LARGE: u64 = 100_000;
 /// Each move of a long sum is compared with all of it, which counts as work.
 #[test]
 fn the_control_is_checked_while_a_long_sum_is_explained() {
-    let heaps = Components::from_iter((0..3000_u128).map(|heap| 5 + heap % 2));
+    let heaps: Components<u128> = (0..3000).map(|heap| 5 + heap % 2).collect();
     let looks = Arc::new(AtomicU64::new(0));
     let control = Control::new().watched({
         let looks = Arc::clone(&looks);

@@ -111,7 +111,7 @@ fn a_certificate_keeps_within_the_bounds() {
     let folder = Folder::new("bounds-certificate");
     let file = folder.path("certificate");
     for (question, bound, told) in [
-        ("nim 100000000000", ["--limit", "1000"], "has at least 100000000000 moves"),
+        ("nim 100000000000", ["--limit", "1000"], "has at least 100000000000"),
         ("kayles 100000000000", ["--limit", "1000"], "has at least "),
         ("nim 3000", ["--limit", "1000"], "limit of 1000 facts reached"),
         ("subtract:1,2 100000000000", ["--limit", "1000"], "limit of 1000 facts reached"),

@@ -204,7 +204,7 @@ fn an_atlas_is_written_and_goes_on() {
     // A row that is there is kept, one that is missing is made again, and is the same.
     let without: Vec<&str> = lines.iter().copied().filter(|line| !line.starts_with("0.7,")).collect();
     std::fs::write(folder.join("atlas.csv"), without.join("\n").replace("0.5,", "0.5,x") + "\n").unwrap();
-    let written = PROGRAM.json(&[&arguments[..], &["--json"]].concat());
+    let written = PROGRAM.json(&arguments);
     assert_eq!(written, serde_json::json!({ "rows": 12, "codes": 12 }));
     assert_eq!(std::fs::read_to_string(folder.join("atlas.csv")).unwrap(), csv.replace("0.5,", "0.5,x"));
     let one = PROGRAM.printed(&["--digits", "1", "--heaps", "4096", "--misere", "--only", "0.7"]);
