@@ -48,12 +48,14 @@ class Quotient:
         *,
         certify: bool = False,
         positions: int | None = None,
+        bytes: int | None = None,
         seconds: float | None = None,
         progress: bool | Callable[[Progress], object] = False,
     ) -> Quotient:
         """The quotient of the heaps 0 to ``heaps`` - 1 of a code. With ``certify``, up to that many heaps are used to prove a quotient of all
-        heaps, and :class:`grundy.QuotientError` is raised if they do not."""
-        with Limits(positions, None, seconds, None, progress).watch() as limits:
+        heaps, and :class:`grundy.QuotientError` is raised if they do not. Each pair of elements takes 8 of the ``bytes``: a guess of 512
+        elements takes 2 MB, and without a limit there may be 32768."""
+        with Limits(positions, bytes, seconds, None, progress).watch() as limits:
             return cls(_grundy.Quotient.of_code(code, heaps, certify, limits))
 
     @classmethod
@@ -63,6 +65,7 @@ class Quotient:
         position: Any,
         *,
         positions: int | None = None,
+        bytes: int | None = None,
         seconds: float | None = None,
         progress: bool | Callable[[Progress], object] = False,
     ) -> Quotient:
@@ -72,7 +75,7 @@ class Quotient:
         >>> len(notakto)
         18
         """
-        with Limits(positions, None, seconds, None, progress).watch() as limits:
+        with Limits(positions, bytes, seconds, None, progress).watch() as limits:
             return cls(_grundy.Quotient.of_position(game(rules).position(position), limits))
 
     def __len__(self) -> int:

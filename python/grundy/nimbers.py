@@ -89,7 +89,9 @@ def mex(values: Iterable[int]) -> Nimber:
     >>> mex([0, 1, 3])
     *2
     """
-    known = set(values)
+    known = {index(value) for value in values}
+    if any(value < 0 for value in known):
+        raise ValueError("values are not negative")
     least = 0
     while least in known:
         least += 1

@@ -16,6 +16,9 @@ const fn game(edible: bool) -> Chomp {
     if edible { Chomp::edible() } else { Chomp::poisoned() }
 }
 
+/// Rectangles that are listed at most.
+const MOST_RECTANGLES: u64 = 1 << 26;
+
 /// The values of all boards: see `grundy.ChompTable`.
 #[pyclass(frozen, module = "grundy._grundy")]
 pub(crate) struct ValuesOfBoards(ChompValues);
@@ -49,6 +52,10 @@ impl ValuesOfBoards {
 
     /// The values of the rectangles of up to these sides, row by row, one byte each; 255 where the table has none.
     fn rectangles<'py>(&self, py: Python<'py>, rows: u32, columns: u32, edible: bool) -> PyResult<Bound<'py, PyBytes>> {
+        // A guard of memory: no table has so large rectangles.
+        if u64::from(rows) * u64::from(columns) > MOST_RECTANGLES {
+            return Err(PyValueError::new_err(format!("more than {MOST_RECTANGLES} rectangles are too many to list")));
+        }
         let mut bytes = Vec::new();
         for row in 1..=rows {
             py.check_signals()?;

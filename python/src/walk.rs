@@ -94,16 +94,17 @@ impl Own {
     /// The components of a position as Python gives it: a list is a sum.
     #[inline]
     fn numbers_of(&self, position: &Bound<'_, PyAny>, small: &mut Small, into: &mut Vec<u32>) -> PyResult<()> {
-        if let Ok(sum) = position.cast::<PyList>() {
-            for component in sum {
-                into.push(self.numbers.number(&component, small)?);
+        let mut add = |component: &Bound<'_, PyAny>| {
+            if component.is_none() {
+                return Err(PyTypeError::new_err("None is no position"));
             }
-        } else if position.is_none() {
-            return Err(PyTypeError::new_err("None is no position"));
-        } else {
-            into.push(self.numbers.number(position, small)?);
+            into.push(self.numbers.number(component, small)?);
+            Ok(())
+        };
+        match position.cast::<PyList>() {
+            Ok(sum) => sum.iter().try_for_each(|component| add(&component)),
+            Err(_) => add(position),
         }
-        Ok(())
     }
 }
 

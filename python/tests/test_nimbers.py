@@ -61,3 +61,9 @@ def test_wrong_sizes_are_refused(size):
 def test_mex_is_the_least_excluded(values):
     found = mex(values)
     assert found not in values and all(n in values for n in range(int(found)))
+
+
+@pytest.mark.parametrize(("wrong", "error"), [([0, -1], ValueError), (["a"], TypeError), ("0", TypeError), ([0.5], TypeError)])
+def test_a_mex_is_of_numbers_that_are_not_negative(wrong, error):
+    with pytest.raises(error):
+        mex(wrong)

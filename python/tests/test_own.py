@@ -162,6 +162,7 @@ def own(moves, play=lambda position, move: move):
     [
         (own(lambda n: 5), TypeError, "not iterable"),
         (own(lambda n: [1], lambda n, move: None), TypeError, "None is no position"),
+        (own(lambda n: [1], lambda n, move: [None]), TypeError, "None is no position"),
         (own(lambda n: [1], lambda n, move: {1}), TypeError, "unhashable"),
         (own(lambda n: [1], lambda n, move: [[1]]), TypeError, "unhashable"),
         (own(lambda: [1]), TypeError, "positional argument"),

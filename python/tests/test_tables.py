@@ -79,6 +79,8 @@ def test_rectangles_are_an_array():
     value = values(Chomp().moves, Chomp().play)
     assert table.rectangles(4, 5).tolist() == [[value((j + 1,) * (i + 1)) for j in range(5)] for i in range(4)]
     assert table.rectangles(9, 9)[8, 8] == 255
+    with pytest.raises(ValueError, match="too many to list"):
+        table.rectangles(10**6, 10**6)
     edible = ChompTable(tiles=9, edible=True)
     # The mex of the options, the empty board among them.
     assert edible.value([1]) == 1 and edible.value([2, 1]) == grundy.Solver("chomp-edible").value([2, 1])

@@ -12,7 +12,8 @@ const LARGEST_TERM: u64 = 6;
 
 /// Rules with exactly these heaps of value 0 below `seen`.
 pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
-    if zeros.len() < FEWEST {
+    // Where all heaps have value 0, every rule fits that is true of small numbers.
+    if zeros.len() < FEWEST || zeros.len() as u64 == seen {
         return Vec::new();
     }
     let fits = |rule: &Zeros| (0..seen).filter(|heap| rule.contains(*heap) == Some(true)).eq(zeros.iter().copied());

@@ -205,7 +205,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome by the favourite and the others in turns.
     fn by_all_methods(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
-        let [tame, forms] = TWELFTHS.map(|share| self.control.room() / 12 * share);
+        // Of the work of the whole question: a limit of its own each time that it is asked would leave nothing to methods that have taken more than that.
+        let all = self.control.room().saturating_add(self.memos.taken.all.iter().sum());
+        let [tame, forms] = TWELFTHS.map(|share| all / 12 * share);
         let mut shares = Shares { tame, forms };
         if self.are_too_many(sum) {
             // No method can list the options of a component, and the search reports the error.

@@ -116,6 +116,8 @@ fn prefixes_of_codes_of_two_digits_are_told_with_their_range() {
     // 0.004 begins with five values 0; heap 5 refutes what fits them.
     let start = guess(&[0, 0, 0, 0, 0]);
     assert!(start.iter().all(|one| one.untested() == 5 && one.to_string().starts_with("fits heaps 0 to 4")));
+    // Where every heap is lost, no rule tells which ones are.
+    assert!(guess(&[0; 8]).iter().all(|one| !one.to_string().contains("exactly if")));
 }
 
 #[test]
