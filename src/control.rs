@@ -11,7 +11,7 @@ use crate::pace::Pace;
 /// The limits of a long computation, its deadline, and a callback that watches it.
 ///
 /// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. [`Stopped`] says which bound stopped a
-/// computation. What was found is kept: the same question goes on from there.
+/// computation. What was found is kept: the same question goes on from there. A position whose options were not listed to the end is listed again.
 ///
 /// | bound | counts | default |
 /// |---|---|---|

@@ -90,9 +90,10 @@ impl Watch {
             py.check_signals()?;
             let Some(callback) = calls else { return Ok(()) };
             let Progress { unit, done, total, bytes, elapsed, .. } = progress;
-            TELLS.set(true);
+            // A callback may ask another object, which tells of its progress too.
+            let tells = TELLS.replace(true);
             let told = callback.call1(py, (*done, *total, unit.to_string(), *bytes, elapsed.as_secs_f64()));
-            TELLS.set(false);
+            TELLS.set(tells);
             told.map(drop)
         });
         match checked {

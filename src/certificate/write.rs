@@ -36,6 +36,7 @@ impl<'a> Certificate<'a> {
     ///
     /// Facts are only those that the proof needs: see [`certificate`](crate::certificate). The solver is asked for the values of options,
     /// which it knows if it has found the value of the position by the method [`Values`](crate::Method::Values); what it does not know it finds.
+    /// The solver's limit on positions bounds the number of facts as well.
     ///
     /// # Errors
     ///

@@ -31,8 +31,9 @@
 //!   has more than [`MAX_MOVES`] moves, or if the check takes more than [`MAX_WORK`] steps.
 //! - A check of random positions leaves out what is too large. A law may take 32 000 steps for each input drawn, 8 million for
 //!   256 inputs, which takes seconds without optimisation. Steps that small inputs do not need are left for large ones. An input
-//!   that has passed is not checked again where it is drawn again, except that its moves repeat. If an input is too large, smaller positions that play reaches from it are checked instead. If these are too large as well, the input is left
-//!   out. The [`Tally`] counts both.
+//!   that has passed is not checked again where it is drawn again, except that its moves repeat. If an input is too large, smaller
+//!   positions that play reaches from it are checked instead. If these are too large as well, the input is left out. The [`Tally`]
+//!   counts both.
 //! - A test passes if the law was checked on one input that has a move, or if no input has one. If less than an eighth of the inputs with a
 //!   move could be checked, a note on standard error says so; `cargo test` shows it for tests that pass too. If none could, the test fails:
 //!   the positions are too large, or play from them never ends and never comes back. Draw smaller positions then. [`random_check`] returns
