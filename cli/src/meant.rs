@@ -50,7 +50,7 @@ pub(crate) fn code(text: &str, registry: &Registry) -> Result<TakeAndBreak, Fail
         Some(entry) => {
             let (example, program) = (entry.example(), program());
             Failure::input(format!(
-                "`{text}` is a game, and a code is wanted, as 0.77 for Kayles; `{program} quotient` also takes a game with a position, as `{text} {example}`"
+                "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} quotient {text} {example}`"
             ))
         }
     })
