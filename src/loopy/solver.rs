@@ -394,8 +394,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
             if found.is_new(target) {
                 targets.push(target);
             }
-            control.step(more_components);
-            control.step_options(1, at_least.max(number));
+            control.step(1 + more_components);
             let bytes = || bytes(found, values, *labelled_edges);
             let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes());
             let looked = control.look_if_due(progress);
