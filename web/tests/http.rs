@@ -409,7 +409,7 @@ fn a_question_waits_for_no_other_game() {
         stream.set_nonblocking(true).unwrap();
         stream.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
     });
-    // Before, the easy one had no thread until three were answered.
+    // On a busy machine two may be answered first.
     assert!(unanswered.count() >= 4, "another game waited for the questions about the first one");
 }
 
