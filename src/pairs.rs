@@ -33,9 +33,11 @@ pub(crate) fn unpaired<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> Unpai
             places.insert(key, place);
         }
     }
-    let mut left: Unpaired<_> = places.into_iter().map(|(key, place)| (place, key)).collect();
-    left.sort_unstable_by_key(|(place, _)| *place);
-    left
+    let mut left = vec![None; sum.len()];
+    for (key, place) in places {
+        left[place] = Some(key);
+    }
+    left.into_iter().enumerate().filter_map(|(place, key)| Some((place, key?))).collect()
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::data::{AnyMove, AnyPosition};
 use super::listed::Listed;
+use super::oracle::Shelf;
 use super::rules::Rules;
-use super::values::Shelf;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};

@@ -29,7 +29,6 @@ mod rules;
 #[cfg(feature = "registry")]
 mod standard;
 mod sum;
-mod values;
 
 pub use data::{AnyMove, AnyPosition};
 pub use game::AnyGame;

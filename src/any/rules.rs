@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
 use super::oracle;
+use super::oracle::Shelf;
 use super::part::Part;
-use super::values::Shelf;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};

@@ -3,7 +3,7 @@
 use crate::nimber::Nimber;
 
 /// What is behind a memo that threads share, as one thread sees it.
-pub(crate) trait BackingOfThread<K> {
+pub(crate) trait BackingOfThread<K>: Send {
     /// Asks for the value of a position without an entry in the array.
     fn look(&self, key: &K) -> Backed;
 

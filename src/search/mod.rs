@@ -22,6 +22,7 @@ mod nimber_workers;
 mod nimbers;
 mod one;
 mod pass;
+mod place;
 mod reachable;
 mod store_threads;
 mod stored;
@@ -34,6 +35,7 @@ pub(crate) use engine::{Engine, Sums, most_options};
 pub use error::SolveError;
 pub use evaluate::{evaluate, evaluate_whole};
 pub(crate) use facts::Facts;
+pub(crate) use found::View;
 pub(crate) use home::Home;
 pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
@@ -43,12 +45,11 @@ pub(crate) use one::{
     OneByOne, OutcomesUnderWay, ValuesUnderWay, is_for_values, known_outcome, outcome_by_classes, outcome_of, value_of,
     who_wins,
 };
+pub(crate) use place::Place;
 pub use reachable::{Reachable, reachable};
 pub(crate) use store_threads::StoreOfThreads;
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{Theory, WithoutSums};
-pub(crate) use threads::{
-    ByThreads, alone_first, enough, first_part, own_value, value_by_threads, who_wins_by_threads,
-};
+pub(crate) use threads::{ByThreads, alone_first, enough, first_part, own_value};
 pub use workers::{News, Workers};

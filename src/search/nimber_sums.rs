@@ -105,7 +105,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// The component with the most expected work comes first.
     pub(super) fn order_parts(&self, parts: &mut Parts) {
         if parts.len() > 1 {
-            parts.sort_unstable_by_key(|number| (std::cmp::Reverse(self.facts.fact(*number).weight), *number));
+            order(parts, &|number| self.facts.fact(number).weight);
         }
     }
+}
+
+/// The same for any game: what sorts is long, and compiled once.
+fn order(parts: &mut Parts, weight: &dyn Fn(Number) -> u32) {
+    parts.sort_unstable_by_key(|number| (std::cmp::Reverse(weight(*number)), *number));
 }

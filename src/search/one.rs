@@ -27,6 +27,7 @@ use crate::outcome::{Outcome, Play};
 use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
 use crate::search::error::SolveError;
 use crate::search::memo::{Memo, Table};
+use crate::search::place::Place;
 use crate::search::theory::{ByMeasure, WithoutSums};
 use crate::search::under_way::UnderWay;
 
@@ -60,8 +61,8 @@ pub(crate) fn who_wins<G, T, A>(
     game: &G,
     component: G::Position,
     values: &mut T,
-    alone: &mut Table<G::Position, Outcome>,
-    kept: &mut OutcomesUnderWay<G::Position>,
+    alone: Place<'_, G::Position, Outcome>,
+    kept: Option<&mut OutcomesUnderWay<G::Position>>,
     control: &mut Control,
     ask: A,
 ) -> Result<Outcome, SolveError<G::Position>>
@@ -80,19 +81,19 @@ where
 }
 
 /// A search for who wins one component. It is compiled once for a game, whatever is asked and whoever finds who wins sums.
-pub(crate) struct OneByOne<'a, G: ImpartialGame> {
+pub(crate) struct OneByOne<'a, 'p, G: ImpartialGame> {
     pub(crate) game: &'a G,
     pub(crate) play: Play,
     /// The components that are known to be tame or not, in misère play.
     pub(crate) tame: Option<&'a Table<G::Position, FoundTame>>,
     /// Outcomes of components. Who finds who wins sums may use it too.
-    pub(crate) alone: &'a RefCell<&'a mut Table<G::Position, Outcome>>,
-    pub(crate) kept: &'a mut OutcomesUnderWay<G::Position>,
+    pub(crate) alone: &'a RefCell<Place<'p, G::Position, Outcome>>,
+    pub(crate) kept: Option<&'a mut OutcomesUnderWay<G::Position>>,
     pub(crate) ask: &'a mut Ask<'a, G::Position>,
     pub(crate) sums: &'a mut dyn Sums<G::Position, Outcome>,
 }
 
-impl<G: ImpartialGame> OneByOne<'_, G> {
+impl<G: ImpartialGame> OneByOne<'_, '_, G> {
     pub(crate) fn solve(
         self,
         component: G::Position,
@@ -107,7 +108,7 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
             known: |position: &G::Position| known_outcome(game, play, slice::from_ref(position)),
             ask,
             sums: Some(sums),
-            kept: Some(kept),
+            kept,
         }
         .solve(component)
     }
@@ -117,23 +118,40 @@ impl<G: ImpartialGame> OneByOne<'_, G> {
 type Ask<'a, P> = dyn FnMut(&P, &mut Control) -> Result<Option<Outcome>, Stopped> + 'a;
 
 /// The memo of outcomes of components, and of those that are tame. It is read before the classes, which tell less as a search goes on.
-struct OfOne<'a, P> {
-    alone: &'a RefCell<&'a mut Table<P, Outcome>>,
+struct OfOne<'a, 'p, P> {
+    alone: &'a RefCell<Place<'p, P, Outcome>>,
     tame: Option<&'a Table<P, FoundTame>>,
 }
 
-impl<P: Eq + Hash> Memo<P, Outcome> for OfOne<'_, P> {
+impl<P: Eq + Hash> Memo<P, Outcome> for OfOne<'_, '_, P> {
     #[inline]
     fn recall(&self, key: &P) -> Option<Outcome> {
         self.alone.borrow().recall(key).or_else(|| outcome_by_classes(self.tame?, slice::from_ref(key)))
     }
 
     fn insert(&mut self, key: P, outcome: Outcome) {
-        Memo::insert(&mut **self.alone.borrow_mut(), key, outcome);
+        self.alone.borrow_mut().insert(key, outcome);
     }
 
     fn bytes_with(&self, more: usize) -> u64 {
         self.alone.borrow().bytes_with(more)
+    }
+
+    #[inline]
+    fn is_shared(&self) -> bool {
+        self.alone.borrow().is_shared()
+    }
+
+    fn reluctance(&self, key: &P) -> u32 {
+        self.alone.borrow().reluctance(key)
+    }
+
+    fn begin(&mut self, key: &P) {
+        self.alone.borrow_mut().begin(key);
+    }
+
+    fn found_elsewhere(&self, key: &P) -> Option<Outcome> {
+        self.alone.borrow().found_elsewhere(key)
     }
 }
 

@@ -48,13 +48,9 @@ impl<'a, G: Notation> StoreOfThreads<'a, G> {
     /// Tells others what a thread has claimed. A worker has one message of this kind on its way, so that it says what all threads have claimed.
     #[cold]
     fn claim(&self, workers: &dyn Workers, keys: Vec<&G::Position>) {
+        let texts = keys.into_iter().map(|key| text(self.game, key)).collect();
         let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
-        own.retain(|(sent, _)| sent.elapsed() < RENEWED);
-        own.extend(keys.into_iter().map(|key| (Instant::now(), text(self.game, key))));
-        // All threads claim the position of the question.
-        own.sort_by(|(_, one), (_, other)| one.cmp(other));
-        own.dedup_by(|(_, one), (_, other)| one == other);
-        workers.send(News::UnderWay(workers.seed(), own.iter().map(|(_, text)| text.clone()).collect()));
+        workers.send(News::UnderWay(workers.seed(), renewed(&mut own, texts)));
     }
 
     fn claims(&self) -> MutexGuard<'_, Claims<G::Position>> {
@@ -71,6 +67,16 @@ impl<'a, G: Notation> StoreOfThreads<'a, G> {
         claims.count += 1;
         self.claimed.store(claims.count, Relaxed);
     }
+}
+
+/// Adds claims to those of the last second. Returns all of them.
+fn renewed(own: &mut Vec<(Instant, String)>, claimed: Vec<String>) -> Vec<String> {
+    own.retain(|(sent, _)| sent.elapsed() < RENEWED);
+    own.extend(claimed.into_iter().map(|text| (Instant::now(), text)));
+    // All threads claim the position of the question.
+    own.sort_by(|(_, one), (_, other)| one.cmp(other));
+    own.dedup_by(|(_, one), (_, other)| one == other);
+    own.iter().map(|(_, text)| text.clone()).collect()
 }
 
 impl<G: Notation + Sync> Backing<G::Position> for StoreOfThreads<'_, G> {
@@ -93,7 +99,7 @@ impl<G: Notation + Sync> Backing<G::Position> for StoreOfThreads<'_, G> {
 /// A file, as a thread sees it.
 struct File<'a, G: Notation>(&'a StoreOfThreads<'a, G>);
 
-impl<G: Notation> BackingOfThread<G::Position> for File<'_, G> {
+impl<G: Notation + Sync> BackingOfThread<G::Position> for File<'_, G> {
     fn look(&self, key: &G::Position) -> Backed {
         let Self(team) = self;
         team.store.get(&text(team.game, key)).map_or(Backed::Absent, Backed::Value)
@@ -126,7 +132,8 @@ impl<G: Notation> Worker<'_, G> {
     /// Reads what other workers have sent.
     #[cold]
     fn take_in(&self) {
-        read(self.team.game, self.workers, false, |news| match news {
+        let parse = |text: &str| self.team.game.parse(text).ok();
+        read(&parse, self.workers, false, &mut |news| match news {
             News::Value(key, sent) => {
                 let found = self.view.value(&key);
                 if found.is_none() {
@@ -154,7 +161,7 @@ impl<G: Notation> Worker<'_, G> {
     }
 }
 
-impl<G: Notation> BackingOfThread<G::Position> for Worker<'_, G> {
+impl<G: Notation + Sync> BackingOfThread<G::Position> for Worker<'_, G> {
     fn look(&self, key: &G::Position) -> Backed {
         // News are given once. When the memo is nearly full they wait for the next one.
         if !self.workers.has_news() || self.view.is_high() {
@@ -168,7 +175,7 @@ impl<G: Notation> BackingOfThread<G::Position> for Worker<'_, G> {
 
     fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {
         let mut state = self.state.borrow_mut();
-        let work = state.shared.end(key, self.workers, |claims| self.team.claim(self.workers, claims));
+        let work = state.shared.end(key, self.workers, &|claims| self.team.claim(self.workers, claims));
         // The search did not begin with a position that an oracle told.
         if is_new && work.is_some_and(|work| work >= self.workers.least_work()) {
             let began = Instant::now();

@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::components::Components;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::memo::{Memo, map_bytes};
@@ -165,7 +166,8 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
     /// Takes in what other workers have sent.
     fn take_in(&self, front: &mut Front<G::Position>, workers: &dyn Workers) {
-        read(&self.game, workers, front.shared.listens(), |news| match news {
+        let (parse, listens) = (|text: &str| self.game.parse(text).ok(), front.shared.listens());
+        read(&parse, workers, listens, &mut |news| match news {
             News::Value(key, sent) => {
                 let found = front.values.get(&key);
                 if found.is_none() {
@@ -188,28 +190,28 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
 /// Reads what other workers have sent, and hands it to `sink` with positions in place of texts: facts only if a nimber search listens. For a value, `sink` returns
 /// the value that was known here.
-pub(super) fn read<G: Notation>(
-    game: &G,
+pub(super) fn read<P: Clone>(
+    parse: &dyn Fn(&str) -> Option<Components<P>>,
     workers: &dyn Workers,
     listens: bool,
-    mut sink: impl FnMut(News<G::Position>) -> Option<Nimber>,
+    sink: &mut dyn FnMut(News<P>) -> Option<Nimber>,
 ) {
     // The position with a text, if it has one component.
-    let key = |text: &str| match game.parse(text).as_deref() {
-        Ok([key]) => Some(key.clone()),
+    let key = |text: &str| match parse(text).as_deref() {
+        Some([key]) => Some(key.clone()),
         _ => None,
     };
     for news in workers.news() {
         match news {
-            News::Value(text, sent) => match game.parse(&text).as_deref() {
-                Ok([key]) => match sink(News::Value(key.clone(), sent)) {
+            News::Value(text, sent) => match parse(&text).as_deref() {
+                Some([key]) => match sink(News::Value(key.clone(), sent)) {
                     Some(found) if found != sent => {
                         workers.reject(text, sent.to_string(), Some(found.to_string()));
                     }
                     _ => {}
                 },
                 // A position that has ended is written without components.
-                Ok([]) if sent.is_zero() => {}
+                Some([]) if sent.is_zero() => {}
                 _ => workers.reject(text, sent.to_string(), None),
             },
             News::Found(text, found) if listens => match key(&text) {
@@ -257,7 +259,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         let mut is_sent = true;
         if let Some(workers) = self.store.workers() {
             let front = self.front.get_mut();
-            front.shared.end(&key, workers, |claims| {
+            front.shared.end(&key, workers, &|claims| {
                 let texts = claims.into_iter().map(|key| text(&self.game, key));
                 workers.send(News::UnderWay(workers.seed(), texts.collect()));
             });

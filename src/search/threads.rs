@@ -1,30 +1,23 @@
 //! The engine by several threads, which fill one memo: a first part of the search is that of one thread, and then all work on the same position.
 //!
-//! In: a rule book, a theory, a table of values, a control, a position. Out: in the table what any thread has found, so that one thread that
+//! In: a search of one thread, a table of values, a control. Out: in the table what any thread has found, so that one thread that
 //! asks again finds the value there. Answers do not depend on the number of threads.
 
 use std::borrow::BorrowMut;
-use std::cell::RefCell;
+use std::hash::Hash;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{panic, thread};
 
 use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
-use crate::measures::{Grundy, WhoWins};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::Question;
-use crate::search::engine::{Engine, Sums};
 use crate::search::error::SolveError;
-use crate::search::found::{Found, MOST_THREADS, OneWord};
+use crate::search::found::{Found, MOST_THREADS, OneWord, View};
 use crate::search::home::{Backing, Home};
-use crate::search::memo::Table;
-use crate::search::one::{NimSums, outcome_of};
-use crate::search::theory::{ByMeasure, Theory, WithoutSums};
 
 /// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
 /// threads share it and back, takes longer than to search them. A memo that has many is that of a search which goes on, so that less is left to one thread.
@@ -93,87 +86,26 @@ pub(crate) fn own_value<G: ImpartialGame>(
     }
 }
 
-/// Solves one component by several threads, so that its value is where values are kept. With `asks`, each thread asks the rule book's own oracle.
-pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
-    game: &G,
-    component: &G::Position,
-    values: Home<'_, G::Position, Nimber>,
-    control: &mut Control,
-    asks: bool,
-    threads: usize,
-) -> Result<(), SolveError<G::Position>> {
-    let theory = ByMeasure(&Grundy);
-    let known = |position: &G::Position| game.known_value(position);
-    let ask = |position: &_, notes: &mut _, control: &mut _| own_value(game, notes, asks)(position, control);
-    ByThreads { game, theory, values, control, known, ask, sums: None, threads }.solve(component)
-}
-
-/// Finds by several threads who [wins](super::who_wins) one component in normal play, so that this is in the memo. Each has its own memo for the values of
-/// sums.
-pub(crate) fn who_wins_by_threads<G: ImpartialGame + Sync>(
-    game: &G,
-    component: &G::Position,
-    alone: &mut Table<G::Position, Outcome>,
-    control: &mut Control,
-    threads: usize,
-) -> Result<(), SolveError<G::Position>> {
-    let theory = WithoutSums(&WhoWins(Play::Normal));
-    let known = |position: &G::Position| game.known_value(position).map(outcome_of);
-    let ask = |position: &_, notes: &mut _, control: &mut _| {
-        Ok(own_value(game, notes, true)(position, control)?.map(outcome_of))
-    };
-    let sums = SumsByThreads(game);
-    let values = Home::Table(alone);
-    ByThreads { game, theory, values, control, known, ask, sums: Some(&sums), threads }.solve(component)
-}
-
-/// What one thread keeps for the values of sums, where outcomes are sought.
-pub(crate) struct OfThread<P> {
-    values: Table<P, Nimber>,
-    notes: Notes,
-}
-
-/// See [`Engine::sums`].
-pub(crate) trait SumsOfThreads<P, V>: Sync {
-    fn of_thread<'a>(&'a self, kept: &'a mut OfThread<P>) -> Box<dyn Sums<P, V> + 'a>;
-}
-
-struct SumsByThreads<'g, G>(&'g G);
-
-impl<G: ImpartialGame + Sync> SumsOfThreads<G::Position, Outcome> for SumsByThreads<'_, G> {
-    fn of_thread<'a>(&'a self, kept: &'a mut OfThread<G::Position>) -> Box<dyn Sums<G::Position, Outcome> + 'a> {
-        let ask = Rc::new(RefCell::new(own_value(self.0, &mut kept.notes, true)));
-        Box::new(NimSums { game: self.0, values: &mut kept.values, ask })
-    }
-}
-
 /// A search by several threads.
-pub(crate) struct ByThreads<'a, G: ImpartialGame, Y: Theory, K, A> {
-    pub(crate) game: &'a G,
-    /// Each thread has a copy.
-    pub(crate) theory: Y,
-    pub(crate) values: Home<'a, G::Position, Y::Value>,
+pub(crate) struct ByThreads<'a, P, V> {
+    pub(crate) values: Home<'a, P, V>,
     pub(crate) control: &'a mut Control,
-    /// See [`Engine`].
-    pub(crate) known: K,
-    /// See [`Engine`]. Each thread has notes of its own.
-    pub(crate) ask: A,
-    /// See [`Engine`].
-    pub(crate) sums: Option<&'a dyn SumsOfThreads<G::Position, Y::Value>>,
     pub(crate) threads: usize,
+    /// What each thread does: the search of one thread, with its view of what all have found, and a control of its own. It is behind a pointer, so that the same engine serves one thread and several: each is compiled for each game.
+    pub(crate) search: &'a SearchOfThread<'a, P, V>,
 }
 
-impl<G, Y, K, A> ByThreads<'_, G, Y, K, A>
+type SearchOfThread<'a, P, V> = dyn Fn(View<'_, P>, &mut Control) -> Result<V, SolveError<P>> + Sync + 'a;
+
+impl<P, V> ByThreads<'_, P, V>
 where
-    G: ImpartialGame + Sync,
-    Y: Theory<Value: OneWord + Send> + Copy + Sync,
-    K: Fn(&G::Position) -> Option<Y::Value> + Sync,
-    A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped> + Sync,
+    P: Clone + Eq + Hash + Send + Sync,
+    V: OneWord + Send,
 {
     /// Solves one position, so that its value is where values are kept. Where limits allow no memo that threads share, or no larger one, and the values
     /// that were found cannot be asked for again, the search is left to one thread, with these values.
-    pub(crate) fn solve(&mut self, position: &G::Position) -> Result<(), SolveError<G::Position>> {
-        let (mut full, mut has_emptied): (Option<Found<G::Position>>, bool) = (None, false);
+    pub(crate) fn solve(&mut self) -> Result<(), SolveError<P>> {
+        let (mut full, mut has_emptied): (Option<Found<P>>, bool) = (None, false);
         loop {
             let in_memory = full.as_ref().map_or_else(|| self.values.len(), Found::used);
             let bytes = self.control.byte_limit();
@@ -187,7 +119,7 @@ where
                 self.values.set_dropped();
                 has_emptied = true;
             }
-            if Found::<G::Position>::bytes(room) > bytes {
+            if Found::<P>::bytes(room) > bytes {
                 if let Some(full) = full {
                     self.values.take_back(full);
                 }
@@ -199,11 +131,11 @@ where
                 // The values of the full memo fill the larger one. Claims of positions under way are dropped.
                 Some(full) => {
                     let view = found.view();
-                    full.into_values().for_each(|(key, value): (_, Y::Value)| view.insert(key, value));
+                    full.into_values().for_each(|(key, value): (_, V)| view.insert(key, value));
                 }
             }
             let before = self.control.done();
-            let next = self.search(position, &found);
+            let next = self.search(&found);
             if found.has_refused() {
                 self.values.set_dropped();
             }
@@ -223,12 +155,9 @@ where
     }
 
     /// Searches until there is an answer or the memo should be larger.
-    fn search(&mut self, position: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
+    fn search(&mut self, found: &Found<P>) -> Next<P> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
-        let Self { game, theory, known, ask, sums, .. } = self;
-        let backing = self.values.backing();
-        let search =
-            Search { game: *game, theory: *theory, known: &*known, ask: &*ask, sums: *sums, backing, found, position };
+        let search = Search { backing: self.values.backing(), found, of_thread: self.search };
         let (control, answers) = (&*self.control, Mutex::new(Vec::new()));
         let run = |is_first| {
             let answer = search.run(&team, control, is_first);
@@ -265,26 +194,15 @@ struct Team {
 }
 
 /// What all threads search.
-struct Search<'a, G: ImpartialGame, Y: Theory, K, A> {
-    game: &'a G,
-    theory: Y,
-    known: &'a K,
-    ask: &'a A,
-    sums: Option<&'a dyn SumsOfThreads<G::Position, Y::Value>>,
-    backing: Option<(&'a dyn Backing<G::Position>, bool)>,
-    found: &'a Found<G::Position>,
-    position: &'a G::Position,
+struct Search<'a, P, V> {
+    backing: Option<(&'a dyn Backing<P>, bool)>,
+    found: &'a Found<P>,
+    of_thread: &'a SearchOfThread<'a, P, V>,
 }
 
-impl<G, Y, K, A> Search<'_, G, Y, K, A>
-where
-    G: ImpartialGame,
-    Y: Theory<Value: OneWord> + Copy,
-    K: Fn(&G::Position) -> Option<Y::Value>,
-    A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped>,
-{
+impl<P: Clone + Eq + Hash + Send + Sync, V: OneWord> Search<'_, P, V> {
     /// The work of one thread. The first one calls the callback of the control.
-    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Result<Y::Value, SolveError<G::Position>> {
+    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Result<V, SolveError<P>> {
         // Each thread counts from 0 under a control of its own, whose callback adds to the count of all and stops the thread for the team.
         let counted = Arc::new(AtomicU64::new(0));
         let mut control = whole.restarted().watched({
@@ -309,24 +227,7 @@ where
             }
         });
         let backing = self.backing.map(|(backing, has_more)| (backing.of_thread(self.found), has_more));
-        let mut notes = Notes::default();
-        let mut kept = OfThread { values: Table::new(), notes: Notes::default() };
-        let mut sums = self.sums.map(|sums| sums.of_thread(&mut kept));
-        let engine = Engine {
-            game: self.game,
-            theory: self.theory,
-            memo: &mut self.found.view_before(backing),
-            control: &mut control,
-            known: self.known,
-            ask: |position: &G::Position, control: &mut Control| (self.ask)(position, &mut notes, control),
-            // Not by a method of `Option`: only here the lifetime behind the pointer becomes shorter.
-            sums: match &mut sums {
-                Some(sums) => Some(&mut **sums),
-                None => None,
-            },
-            kept: None,
-        };
-        let answer = engine.solve(self.position.clone());
+        let answer = (self.of_thread)(self.found.view_before(backing), &mut control);
         team.count(&counted, control.done());
         // An error ends all threads too: none of them could answer without meeting it.
         team.has_ended.store(true, Relaxed);

@@ -13,7 +13,7 @@ use crate::nimber::Nimber;
 ///
 /// A worker sends what it has found of positions that took much work, and names positions that it is solving for long. It gets what others send as
 /// [`News`]. What was found are facts: they may come late, twice, or never. Where others are at work only changes the order of a search, and lapses.
-pub trait Workers {
+pub trait Workers: Sync {
     /// The least work, in positions solved for it, of a position whose value is sent.
     fn least_work(&self) -> u64;
 
@@ -132,7 +132,7 @@ impl<K: Eq + Hash + Clone> Shared<K> {
 
     /// Takes note that a position is solved, and hands to `claim` those that have been under way for long. Returns the number of positions solved
     /// since the search began with this one, itself included, if it [did](Self::begin).
-    pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, claim: impl FnOnce(Vec<&K>)) -> Option<u64> {
+    pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, claim: &dyn Fn(Vec<&K>)) -> Option<u64> {
         self.solved += 1;
         let work = self.give_up(key).map(|since| (self.solved - since).saturating_mul(self.threads));
         // A nimber search counts its positions and names its path by itself when it exchanges news.
@@ -248,14 +248,14 @@ impl<K: Eq + Hash + Clone> Shared<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::RefCell;
+    use std::sync::Mutex;
 
     #[derive(Default)]
-    struct Log(RefCell<Vec<String>>);
+    struct Log(Mutex<Vec<String>>);
 
     impl Log {
         fn claim(&self, keys: Vec<&u64>) {
-            self.0.borrow_mut().extend(keys.into_iter().map(u64::to_string));
+            self.0.lock().unwrap().extend(keys.into_iter().map(u64::to_string));
         }
     }
 
@@ -285,11 +285,11 @@ mod tests {
         shared.begin(1_000_000);
         for key in 0..10_000 {
             shared.begin(key);
-            shared.end(&key, &log, |claims| log.claim(claims));
+            shared.end(&key, &log, &|claims| log.claim(claims));
         }
-        let claims = log.0.borrow().clone();
+        let claims = log.0.lock().unwrap().clone();
         assert!(claims.iter().all(|text| text == "1000000") && (1..20).contains(&claims.len()), "{claims:?}");
-        shared.end(&1_000_000, &log, |claims| log.claim(claims));
+        shared.end(&1_000_000, &log, &|claims| log.claim(claims));
         assert!(shared.under_way.is_empty());
     }
 

@@ -1,5 +1,6 @@
 //! The searches of a solver by several threads.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::components::Components;
@@ -11,8 +12,8 @@ use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, WithoutSums, enough, first_part, known_outcome,
-    outcome_by_classes, value_by_threads, who_wins_by_threads,
+    ALONE_NIMBERS, ByThreads, Engine, Home, NimberSearch, Place, SolveError, Table, View, WithoutSums, enough,
+    first_part, known_outcome, outcome_by_classes, own_value, value_of, who_wins,
 };
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
@@ -71,7 +72,12 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let threads = solver.control.thread_count().get();
         let Solver { game, control, memos, .. } = solver;
-        value_by_threads(game, component, Home::Table(&mut memos.values), control, asks, threads)
+        let (game, values) = (&*game, Home::Table(&mut memos.values));
+        let search = &|mut view: View<'_, _>, control: &mut Control| {
+            let ask = RefCell::new(own_value(game, Notes::default(), asks));
+            value_of(game, component.clone(), &mut view, None, control, &ask)
+        };
+        ByThreads { values, control, threads, search }.solve()
     }
 
     fn who_wins(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
@@ -83,7 +89,13 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let threads = solver.control.thread_count().get();
         let Solver { game, control, memos, .. } = solver;
-        who_wins_by_threads(game, component, &mut memos.alone, control, threads)
+        let (game, values) = (&*game, Home::Table(&mut memos.alone));
+        // Each thread has its own memo for the values of sums.
+        let search = &|mut view: View<'_, _>, control: &mut Control| {
+            let (ask, mut values) = (own_value(game, Notes::default(), true), Table::new());
+            who_wins(game, component.clone(), &mut values, Place::Memo(&mut view), None, control, ask)
+        };
+        ByThreads { values, control, threads, search }.solve()
     }
 
     fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
@@ -123,30 +135,28 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         let (whole, measure, helped) = (Whole(game), WhoWins(play), only.is_none());
         let Memos { tame, normal, misere, .. } = memos;
         let tame = (helped && play == Play::Misere).then_some(&*tame);
-        let search = &mut ByThreads {
-            game: &whole,
-            theory: WithoutSums(&measure),
-            values: Home::Table(match play {
-                Play::Normal => normal,
-                Play::Misere => misere,
-            }),
-            control,
-            known: |sum: &Components<G::Position>| {
-                known_outcome(game, play, sum).or_else(|| {
-                    let keys: Components<_> = sum.iter().map(|part| game.memo_key(part.clone())).collect();
-                    outcome_by_classes(tame?, &keys)
-                })
-            },
-            ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
+        let known = |sum: &Components<G::Position>| {
+            known_outcome(game, play, sum).or_else(|| {
+                let keys: Components<_> = sum.iter().map(|part| game.memo_key(part.clone())).collect();
+                outcome_by_classes(tame?, &keys)
+            })
+        };
+        let search = &|mut view: View<'_, _>, control: &mut Control| {
+            let mut notes = Notes::default();
+            let ask = |sum: &Components<G::Position>, control: &mut Control| {
                 if !helped {
                     return Ok(None);
                 }
-                game.oracle(Question::Outcome { sum, play }, notes, control).into_outcome()
-            },
-            sums: None,
-            threads,
+                game.oracle(Question::Outcome { sum, play }, &mut notes, control).into_outcome()
+            };
+            let (theory, memo) = (WithoutSums(&measure), &mut view);
+            Engine { game: &whole, theory, memo, control, known, ask, sums: None, kept: None }.solve(sum.clone())
         };
-        search.solve(sum).map_err(SolveError::flatten)
+        let values = Home::Table(match play {
+            Play::Normal => normal,
+            Play::Misere => misere,
+        });
+        ByThreads { values, control, threads, search }.solve().map_err(SolveError::flatten)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::ImpartialGame;
 use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError, is_for_values, outcome_of, who_wins};
+use crate::search::{Memo, Place, SolveError, is_for_values, outcome_of, who_wins};
 use crate::solver::values::asked_for_values;
 use crate::solver::{Decided, Solver, ask};
 
@@ -37,7 +37,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let Self { game, control, oracles, notes, memos, .. } = self;
         let ask = asked_for_values(true, oracles, game, notes);
         let [kept, _] = &mut memos.alone_under_way;
-        let outcome = who_wins(&*game, component.clone(), &mut memos.values, &mut memos.alone, kept, control, ask)?;
+        let (values, alone) = (&mut memos.values, Place::Table(&mut memos.alone));
+        let outcome = who_wins(&*game, component.clone(), values, alone, Some(kept), control, ask)?;
         Ok(Decided { outcome, method: Method::Search })
     }
 }

@@ -15,7 +15,8 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::Question;
 use crate::search::{
-    Engine, Memo, OneByOne, OutcomesUnderWay, SolveError, Sums, Table, WithoutSums, known_outcome, outcome_by_classes,
+    Engine, Memo, OneByOne, OutcomesUnderWay, Place, SolveError, Sums, Table, WithoutSums, known_outcome,
+    outcome_by_classes,
 };
 use crate::solver::{Solver, ask};
 use crate::whole::Whole;
@@ -56,7 +57,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let of_play = usize::from(play == Play::Misere);
         let (one_kept, kept) = (&mut memos.alone_under_way[of_play], &mut memos.wholes_under_way[of_play]);
-        let (alone, asked) = (RefCell::new(alone), RefCell::new((oracles, notes)));
+        let (alone, asked) = (RefCell::new(Place::Table(alone)), RefCell::new((oracles, notes)));
         let ask_of = |sum: &[G::Position], control: &mut Control| {
             if !helped {
                 return Ok(None);
@@ -71,7 +72,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             [component] if shares_components => {
                 let mut ask =
                     |position: &G::Position, control: &mut Control| ask_of(slice::from_ref(position), control);
-                let (kept, ask, sums) = (one_kept, &mut ask, &mut wholes);
+                let (kept, ask, sums) = (Some(one_kept), &mut ask, &mut wholes);
                 let one = OneByOne { game, play, tame, alone: &alone, kept, ask, sums };
                 one.solve(component.clone(), control)
             }
@@ -81,13 +82,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 }
 
 /// Outcomes of whole positions, and those of components in a memo of their own; those of sums of tame components.
-struct Wholes<'a, P> {
-    alone: Option<&'a RefCell<&'a mut Table<P, Outcome>>>,
+struct Wholes<'a, 'p, P> {
+    alone: Option<&'a RefCell<Place<'p, P, Outcome>>>,
     sums: &'a mut Table<Components<P>, Outcome>,
     tame: Option<&'a Table<P, FoundTame>>,
 }
 
-impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
+impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, '_, P> {
     #[inline]
     fn recall(&self, key: &Components<P>) -> Option<Outcome> {
         let found = match (self.alone, &**key) {
@@ -101,7 +102,7 @@ impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
         if let Some(alone) = self.alone.filter(|_| key.len() == 1)
             && let Some(component) = key.pop()
         {
-            Memo::insert(&mut **alone.borrow_mut(), component, outcome);
+            alone.borrow_mut().insert(component, outcome);
         } else {
             Memo::insert(self.sums, key, outcome);
         }
@@ -113,15 +114,15 @@ impl<P: Clone + Eq + Hash> Memo<Components<P>, Outcome> for Wholes<'_, P> {
 }
 
 /// Who wins whole positions.
-struct WholeSums<'a, G: ImpartialGame, A> {
+struct WholeSums<'a, 'p, G: ImpartialGame, A> {
     game: &'a G,
     play: Play,
-    memo: Wholes<'a, G::Position>,
+    memo: Wholes<'a, 'p, G::Position>,
     kept: &'a mut OutcomesUnderWay<Components<G::Position>>,
     ask: &'a A,
 }
 
-impl<G, A> Sums<G::Position, Outcome> for WholeSums<'_, G, A>
+impl<G, A> Sums<G::Position, Outcome> for WholeSums<'_, '_, G, A>
 where
     G: ImpartialGame,
     A: Fn(&[G::Position], &mut Control) -> Result<Option<Outcome>, Stopped>,

@@ -85,6 +85,11 @@ impl<P> Default for Parts<P> {
     }
 }
 
+/// Those with the fewest positions stand last.
+fn order(forms: &mut [(u64, CanonicalForm)]) {
+    forms.sort_unstable_by(|one, other| other.cmp(one));
+}
+
 const UNBOUNDED: &str = "the control has no bounds";
 
 impl<P> Parts<P> {
@@ -188,11 +193,11 @@ impl<P> Parts<P> {
 
     /// Sorts the words of a sum. Forms are added, those with the fewest positions first, up to [`MOST_PAIRS`].
     pub(super) fn combine(&mut self, words: &mut Words) {
-        self.combine_and_tell(words, |_| ());
+        self.combine_and_tell(words, &mut |_| ());
     }
 
     /// As [`combine`](Self::combine), and tells each pair of forms that is added.
-    pub(super) fn combine_and_tell(&mut self, words: &mut Words, mut tell: impl FnMut([CanonicalForm; 2])) {
+    pub(super) fn combine_and_tell(&mut self, words: &mut Words, tell: &mut dyn FnMut([CanonicalForm; 2])) {
         words.sort_unstable();
         let first = Sum::first_form(words);
         let mut forms: SmallVec<[(u64, CanonicalForm); 4]> = SmallVec::new();
@@ -202,8 +207,7 @@ impl<P> Parts<P> {
             forms.push((self.size(form), form));
         }
         while forms.len() > 1 {
-            // The two forms with the fewest positions stand last.
-            forms.sort_unstable_by(|one, other| other.cmp(one));
+            order(&mut forms);
             let [(larger, other), (smaller, one)] = [forms[forms.len() - 2], forms[forms.len() - 1]];
             // No other two forms have fewer pairs.
             if smaller * larger > MOST_PAIRS {
@@ -215,8 +219,8 @@ impl<P> Parts<P> {
             // The sum takes the place of the two forms, and may be added further.
             forms.push((self.size(sum), sum));
         }
-        forms.sort_unstable_by_key(|(_, form)| *form);
         words.extend(forms.iter().filter_map(|(_, form)| Sum::word(*form)));
+        words[first..].sort_unstable();
     }
 
     /// Takes `*1` out of a sum. The misère Grundy value of the sum is the nim-sum of the nimber and the value of what is left. The nimber is the

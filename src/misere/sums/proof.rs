@@ -127,7 +127,7 @@ fn is_decided(words: &[u32]) -> bool {
 impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
     /// Adds the forms of a sum. The pairs become facts.
     fn combine(&mut self, words: &mut Words) {
-        self.rules.parts.borrow_mut().combine_and_tell(words, |pair| self.pairs.add(pair));
+        self.rules.parts.borrow_mut().combine_and_tell(words, &mut |pair| self.pairs.add(pair));
     }
 
     /// Puts a lost option of a sum that is won among the facts. `false` if there is none.
