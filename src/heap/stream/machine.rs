@@ -104,9 +104,9 @@ impl<L: Lane> Machine<L> {
             searches.fetch_add(prover.searches, Ordering::Relaxed);
         };
         let walker = &mut self.walker;
-        // This thread walks the next chunk, then proves what is left with the others. A chunk with a value that is too
-        // large is the last one.
-        share(threads, &prove, &mut || {
+        // This thread walks the next chunk, then proves what is left with the others, of which there is one for each piece at most. A
+        // chunk with a value that is too large is the last one.
+        share(threads.min(1 + heaps.div_ceil(piece)), &prove, &mut || {
             if known.is_none() {
                 walker.walk(chunk);
             }
