@@ -140,30 +140,6 @@ fn two_heaps_of_nim_have_their_nim_sum() {
     assert_eq!(solver.grundy([(197, 203), (3, 5)]), Ok([197, 203, 3, 5].map(Nimber::new).into_iter().sum()));
 }
 
-/// A game of the registry is searched by threads if the control names them, whatever is asked.
-#[test]
-fn a_game_behind_a_pointer_answers_the_same_by_any_number_of_threads() {
-    let game: AnyGame = "chomp".parse().unwrap();
-    let position = game.parse("8x9").unwrap();
-    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
-    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 9).unwrap()).unwrap();
-    let answers = |number| {
-        let mut solver = Solver::new(&game).with_control(threads(number));
-        assert_eq!(solver.grundy(position.clone()), Ok(value), "{number} threads");
-        let solved = solver.control().done();
-        assert!(solved > 1 << 14, "{number} threads: {solved} positions");
-        let wins = solver.winning_moves(position.clone()).unwrap();
-        let moves: Vec<String> = wins.iter().map(|win| game.move_text(&position, win)).collect();
-        let mut certificate = Vec::new();
-        Certificate::of_value(&mut solver, &"chomp", &position).unwrap().write(&mut certificate).unwrap();
-        (moves, certificate)
-    };
-    let alone = answers(1);
-    for number in [2, 8] {
-        assert_eq!(answers(number), alone, "{number} threads");
-    }
-}
-
 #[test]
 fn a_limit_stops_the_threads_of_a_game_behind_a_pointer() {
     let game: AnyGame = "chomp".parse().unwrap();

@@ -142,19 +142,6 @@ fn the_working_of_an_outcome_is_that_of_the_values() {
     );
 }
 
-/// A value that takes long is not waited for: an *a* × *b* rectangle holds (*a* + *b* over *a*) boards, this one 293 930.
-#[test]
-fn who_wins_a_large_board_is_told_before_its_value() {
-    let board = Board::rectangle(9, 12).unwrap();
-    let mut solver = Solver::new(Chomp::poisoned());
-    let told = solver.explain(board.clone()).unwrap();
-    assert!(matches!(told.reason, Reason::Method { method: Method::Oracle, argument: Some(_) }), "{told:?}");
-    let left = told.turn.unwrap().position;
-    // By an independent search on whole positions.
-    assert_eq!(Solver::new(Chomp::poisoned()).by(Method::Search).outcome(left), Ok(Outcome::P));
-    assert!(solver.control().done() < 280_000, "{}", solver.control().done());
-}
-
 /// A bound in the search for the move of a theorem costs the move only. A caller who ends the search gets the error.
 #[test]
 fn a_theorem_is_told_without_its_move() {

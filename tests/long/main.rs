@@ -19,10 +19,12 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
+use grundy::certificate::Certificate;
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::heap::{Algorithm, Digit, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
+use grundy::solver::Reason;
 use grundy::{AnyGame, Control, Kayles, Method, Nimber, Notation, Notes, Outcome, Play, Solver, Store, Unhinted, Unit};
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
@@ -400,4 +402,42 @@ fn threads_with_little_memory_read_from_a_store() {
     assert_eq!(solver.grundy(game.parse("11x11").unwrap()).ok(), value);
     let (solved, stored) = (solver.control().done(), shelf.0.lock().unwrap().len() as u64);
     assert!(stored > 300_000 && solved < stored + stored / 20, "{solved} solved, {stored} in the store");
+}
+
+/// A game of the registry is searched by threads if the control names them, whatever is asked.
+#[test]
+fn a_game_behind_a_pointer_answers_the_same_by_any_number_of_threads() {
+    let game: AnyGame = "chomp".parse().unwrap();
+    let position = game.parse("8x9").unwrap();
+    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 9).unwrap()).unwrap();
+    let answers = |number| {
+        let threads = NonZero::new(number).unwrap();
+        let mut solver = Solver::new(&game).with_control(Control::new().threads(threads));
+        assert_eq!(solver.grundy(position.clone()), Ok(value), "{number} threads");
+        let solved = solver.control().done();
+        assert!(solved > 1 << 14, "{number} threads: {solved} positions");
+        let wins = solver.winning_moves(position.clone()).unwrap();
+        let moves: Vec<String> = wins.iter().map(|win| game.move_text(&position, win)).collect();
+        let mut certificate = Vec::new();
+        Certificate::of_value(&mut solver, &"chomp", &position).unwrap().write(&mut certificate).unwrap();
+        (moves, certificate)
+    };
+    let alone = answers(1);
+    for number in [2, 8] {
+        assert_eq!(answers(number), alone, "{number} threads");
+    }
+}
+
+/// A value that takes long is not waited for: an *a* × *b* rectangle holds (*a* + *b* over *a*) boards, this one 293 930.
+#[test]
+fn who_wins_a_large_board_is_told_before_its_value() {
+    let board = Board::rectangle(9, 12).unwrap();
+    let mut solver = Solver::new(Chomp::poisoned());
+    let told = solver.explain(board.clone()).unwrap();
+    assert!(matches!(told.reason, Reason::Method { method: Method::Oracle, argument: Some(_) }), "{told:?}");
+    let left = told.turn.unwrap().position;
+    // By an independent search on whole positions.
+    assert_eq!(Solver::new(Chomp::poisoned()).by(Method::Search).outcome(left), Ok(Outcome::P));
+    assert!(solver.control().done() < 280_000, "{}", solver.control().done());
 }
