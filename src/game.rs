@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::combinators::{Ordinal, Sequential, Sum, Tartan};
 use crate::components::Components;
 use crate::control::Control;
+use crate::made::Made;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
@@ -161,14 +162,15 @@ pub trait ImpartialGame {
     }
 
     /// Hint: what the moves leave, in any order. Options that are known to be equal may be listed once: for a row of pins, a split and its
-    /// mirror image. The default plays every move.
+    /// mirror image. The default plays every move, and none that `nth` or `skip` passes over: a search that goes through a list again plays
+    /// on where it ended.
     ///
     /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can
     /// still be moved in.
     ///
     /// If an option is missing or added, values are wrong. A repeated option costs time only.
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        self.moves(position).map(|mv| self.play(position, &mv))
+        Made { from: self.moves(position), make: |mv| self.play(position, &mv) }
     }
 
     /// Hint: the representative of all positions with the same game tree, such as one of the mirror images of a board. Such positions have

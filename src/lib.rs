@@ -113,6 +113,7 @@ pub mod heap;
 #[cfg(feature = "proptest")]
 pub mod laws;
 pub mod loopy;
+mod made;
 mod measure;
 pub mod measures;
 mod method;

@@ -52,4 +52,5 @@ pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{Theory, WithoutSums};
 pub(crate) use threads::{ByThreads, alone_first, enough, first_part, own_value};
+pub(crate) use under_way::UnderWay;
 pub use workers::{News, Workers};

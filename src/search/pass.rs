@@ -101,18 +101,18 @@ where
         // The number of the next option: earlier passes have taken those before it.
         let mut listed = frame.consumed;
         let (mut beyond, mut settled, mut stopped) = (0, false, Ok(()));
-        // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are made a second time.
+        // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are passed over.
         let is_wide = least.max(frame.consumed as u64) > WIDE;
-        let mut options = options;
-        for made in 1..=if is_wide { frame.consumed } else { 0 } {
-            options.next();
-            if made.is_multiple_of(COUNTED) {
-                self.count_options(COUNTED, least.max(made as u64), unfinished, pending.bytes)?;
-            }
+        let (mut options, mut passed) = (options, 0);
+        // Of these, one is made at each step, or all by a rule book that makes what it passes over.
+        while is_wide && frame.consumed - passed >= COUNTED {
+            options.nth(COUNTED - 1);
+            passed += COUNTED;
+            self.count_options(COUNTED, least.max(passed as u64), unfinished, pending.bytes)?;
         }
         let mut counted = listed;
         let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
-        for option in options.skip(if is_wide { 0 } else { frame.consumed }) {
+        for option in options.skip(frame.consumed - passed) {
             let number = listed;
             listed += 1;
             let (known, missing) = if !Y::ADDS && option.len() > 1 {

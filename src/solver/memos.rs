@@ -9,6 +9,7 @@ use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::{Facts, OutcomesUnderWay, Table, ValuesUnderWay};
+use crate::solver::tame::TameUnderWay;
 use crate::solver::turns::Taken;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
@@ -95,6 +96,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The same for sums.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) wholes_under_way: [OutcomesUnderWay<Components<P>>; 2],
+    /// The same of a walk over components that may be tame.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) tame_under_way: TameUnderWay<P>,
     /// The last misère quotient that the solver found by itself.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) quotient: OwnQuotient<P>,
@@ -135,6 +139,7 @@ impl<P, T> Memos<P, T> {
             values_under_way: None,
             alone_under_way: [None, None],
             wholes_under_way: [None, None],
+            tame_under_way: None,
             quotient: OwnQuotient::default(),
             decided_by: None,
             taken: Taken::default(),

@@ -8,8 +8,11 @@ use crate::measure::{Measure, SumRule};
 use crate::measures::{FoundTame, TameClass, TameFold, Tameness};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Engine, Memo, SolveError, Theory};
+use crate::search::{Engine, Memo, SolveError, Theory, UnderWay};
 use crate::solver::Solver;
+
+/// What was under way when a walk was stopped, if one was.
+pub(super) type TameUnderWay<P> = Option<UnderWay<P, TameFold, FoundTame>>;
 
 /// The measure of tame components as a theory, which may stop soon after the first component that is wild.
 struct TameWalk {
@@ -69,9 +72,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut total = TameClass::FickleZero;
         for component in sum {
             let (theory, memo, control) = (&mut *walk, &mut memos.tame, &mut *control);
-            let found = Engine { game: &*game, theory, memo, control, known, ask, sums: None, kept: None }
-                .solve(component.clone())?;
-            let Some(class) = found.class() else { return Ok(None) };
+            let kept = Some(&mut memos.tame_under_way);
+            let found =
+                Engine { game: &*game, theory, memo, control, known, ask, sums: None, kept }.solve(component.clone());
+            // The walk has stopped in the middle of a position, whose options are absorbed no more.
+            if walk.stops_at_wild && walk.has_met_wild {
+                memos.tame_under_way = None;
+            }
+            let Some(class) = found?.class() else { return Ok(None) };
             total = total + class;
         }
         Ok(Some(total.outcome(Play::Misere)))

@@ -12,6 +12,7 @@ const ROWS: &[&[&str]] = &[
         "ordinal_nimber",
         "mex",
         "at_least",
+        "made",
         "permuted",
         "sorted",
         "outcome",

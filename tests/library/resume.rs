@@ -247,4 +247,5 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(None, |solver| Ok(solver.winning_moves(HEAP)?.to_vec()));
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, HEAP));
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, [HEAP, 1]));
+    check(Some(Method::Tame), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
 }
