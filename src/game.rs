@@ -162,8 +162,8 @@ pub trait ImpartialGame {
     }
 
     /// Hint: what the moves leave, in any order. Options that are known to be equal may be listed once: for a row of pins, a split and its
-    /// mirror image. The default plays every move, and none that `nth` or `skip` passes over: a search that goes through a list again plays
-    /// on where it ended.
+    /// mirror image. The default plays every move, but none that `nth` or `skip` passes over: a search that lists a position again
+    /// goes on where it ended.
     ///
     /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can
     /// still be moved in.

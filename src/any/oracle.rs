@@ -70,8 +70,8 @@ type Nimbers<'a, 'v, G> = NimberSearch<'a, G, Place<'v, <G as ImpartialGame>::Po
 
 /// The answer of the rule book's own oracle. A value that it does not know is searched, under the control.
 ///
-/// Each registered game is compiled with this one search. All other methods are compiled once, for positions behind pointers: the solver
-/// that asks uses them when it gets no answer here.
+/// Each registered game is compiled with these searches: of values, by one thread and by several, and of who wins. All other methods are
+/// compiled once, for positions behind pointers: the solver that asks uses them when it gets no answer here.
 pub(super) fn answer<'a, G>(
     game: &'a G,
     question: Question<'a, AnyPosition>,
@@ -205,7 +205,7 @@ fn by_engine<G: Notation + Sync>(
         // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
         // memory, allows them no memo, that call searches.
         if let Some(values) = home {
-            // By an engine of its own: in one place with others the values cost a tenth of the time of Chomp 12 × 12 by two threads.
+            // By an engine of its own: as a `Place` these values took a tenth more time for Chomp 12 × 12 by two threads.
             let search = &|mut view: View<'_, _>, control: &mut Control| {
                 let ask = RefCell::new(own_value(game, Notes::default(), true));
                 value_of(game, component.clone(), &mut view, None, control, &ask)

@@ -4,8 +4,7 @@ use std::any::Any;
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
-use super::oracle;
-use super::oracle::Shelf;
+use super::oracle::{self, Shelf};
 use super::part::Part;
 use crate::components::Components;
 use crate::control::Control;
