@@ -16,8 +16,9 @@ use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, Cuts, Facts, Front, Home, NimberSearch, OutcomesUnderWay, Place, SolveError, Store,
-    StoreOfThreads, Stored, Table, ValuesUnderWay, View, alone_first, first_part, is_for_values, own_value, value_of,
+    ALONE_NIMBERS, Cuts, Facts, Front, Home, NimberSearch, OutcomesUnderWay, Place, SolveError, Store, StoreOfThreads,
+    Stored, Table, ValuesUnderWay, alone_first, first_part, is_for_values, own_value, value_by_threads, value_of,
+    who_wins_by_threads,
 };
 use crate::solver::{Decided, Inner, have_theorems, room_for_values};
 
@@ -204,13 +205,8 @@ fn by_engine<G: Notation + Sync>(
         };
         // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
         // memory, allows them no memo, that call searches.
-        if let Some(values) = home {
-            // By an engine of its own: as a `Place` these values took a tenth more time for Chomp 12 × 12 by two threads.
-            let search = &|mut view: View<'_, _>, control: &mut Control| {
-                let ask = RefCell::new(own_value(game, Notes::default(), true));
-                value_of(game, component.clone(), &mut view, None, control, &ask)
-            };
-            ByThreads { values, control, threads, search }.solve()?;
+        if let Some(home) = home {
+            value_by_threads(game, component, home, control, true, threads)?;
         }
     }
     alone(kept, control)
@@ -257,14 +253,7 @@ fn by_search<G: Notation + Sync>(
         if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {
             return found;
         }
-        // Each thread has its own memo for the values of sums.
-        let search = &|mut view: View<'_, _>, control: &mut Control| {
-            let (mut notes, mut values) = (Notes::default(), Table::new());
-            let ask = own_value(game, &mut notes, true);
-            let values = &mut Place::Table(&mut values);
-            search::who_wins(game, component.clone(), values, Place::Memo(&mut view), None, control, ask)
-        };
-        ByThreads { values: Home::Table(&mut kept.alone), control, threads, search }.solve()?;
+        who_wins_by_threads(game, component, &mut kept.alone, control, threads)?;
     }
     by_one(kept, control)
 }

@@ -51,6 +51,8 @@ pub(crate) use store_threads::StoreOfThreads;
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{Theory, WithoutSums};
-pub(crate) use threads::{ByThreads, alone_first, enough, first_part, own_value};
+pub(crate) use threads::{
+    ByThreads, alone_first, enough, first_part, own_value, value_by_threads, who_wins_by_threads,
+};
 pub(crate) use under_way::UnderWay;
 pub use workers::{News, Workers};

@@ -4,6 +4,7 @@
 //! asks again finds the value there. Answers do not depend on the number of threads.
 
 use std::borrow::BorrowMut;
+use std::cell::RefCell;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -14,10 +15,14 @@ use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
+use crate::outcome::Outcome;
 use crate::question::Question;
 use crate::search::error::SolveError;
 use crate::search::found::{Found, MOST_THREADS, OneWord, View};
 use crate::search::home::{Backing, Home};
+use crate::search::memo::Table;
+use crate::search::one::{value_of, who_wins};
+use crate::search::place::Place;
 
 /// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
 /// threads share it and back, takes longer than to search them. A memo that has many is that of a search which goes on, so that less is left to one thread.
@@ -84,6 +89,41 @@ pub(crate) fn own_value<G: ImpartialGame>(
         }
         game.oracle(Question::Value(position), notes.borrow_mut(), control).into_value()
     }
+}
+
+/// Solves one component by several threads, so that its value is where values are kept. With `asks`, each thread asks the rule book's own oracle.
+///
+/// By an engine of its own: as a [`Place`] the values took a tenth more time for Chomp 12 × 12 by two threads.
+pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
+    game: &G,
+    component: &G::Position,
+    values: Home<'_, G::Position, Nimber>,
+    control: &mut Control,
+    asks: bool,
+    threads: usize,
+) -> Result<(), SolveError<G::Position>> {
+    let search = &|mut view: View<'_, _>, control: &mut Control| {
+        let ask = RefCell::new(own_value(game, Notes::default(), asks));
+        value_of(game, component.clone(), &mut view, None, control, &ask)
+    };
+    ByThreads { values, control, threads, search }.solve()
+}
+
+/// Finds by several threads who [wins](who_wins) one component in normal play, so that this is in the memo. Each has its own memo for the values of
+/// sums.
+pub(crate) fn who_wins_by_threads<G: ImpartialGame + Sync>(
+    game: &G,
+    component: &G::Position,
+    alone: &mut Table<G::Position, Outcome>,
+    control: &mut Control,
+    threads: usize,
+) -> Result<(), SolveError<G::Position>> {
+    let search = &|mut view: View<'_, _>, control: &mut Control| {
+        let (mut notes, mut values) = (Notes::default(), Table::new());
+        let (ask, values) = (own_value(game, &mut notes, true), &mut Place::Table(&mut values));
+        who_wins(game, component.clone(), values, Place::Memo(&mut view), None, control, ask)
+    };
+    ByThreads { values: Home::Table(alone), control, threads, search }.solve()
 }
 
 /// A search by several threads.

@@ -1,6 +1,5 @@
 //! The searches of a solver by several threads.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::components::Components;
@@ -12,8 +11,8 @@ use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, Engine, Home, NimberSearch, Place, SolveError, Table, View, WithoutSums, enough,
-    first_part, known_outcome, outcome_by_classes, own_value, value_of, who_wins,
+    ALONE_NIMBERS, ByThreads, Engine, Home, NimberSearch, SolveError, Table, View, WithoutSums, enough, first_part,
+    known_outcome, outcome_by_classes, value_by_threads, who_wins_by_threads,
 };
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
@@ -72,12 +71,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let threads = solver.control.thread_count().get();
         let Solver { game, control, memos, .. } = solver;
-        let (game, values) = (&*game, Home::Table(&mut memos.values));
-        let search = &|mut view: View<'_, _>, control: &mut Control| {
-            let ask = RefCell::new(own_value(game, Notes::default(), asks));
-            value_of(game, component.clone(), &mut view, None, control, &ask)
-        };
-        ByThreads { values, control, threads, search }.solve()
+        value_by_threads(game, component, Home::Table(&mut memos.values), control, asks, threads)
     }
 
     fn who_wins(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
@@ -89,13 +83,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let threads = solver.control.thread_count().get();
         let Solver { game, control, memos, .. } = solver;
-        let (game, values) = (&*game, Home::Table(&mut memos.alone));
-        // Each thread has its own memo for the values of sums.
-        let search = &|mut view: View<'_, _>, control: &mut Control| {
-            let (ask, mut values) = (own_value(game, Notes::default(), true), Table::new());
-            who_wins(game, component.clone(), &mut values, Place::Memo(&mut view), None, control, ask)
-        };
-        ByThreads { values, control, threads, search }.solve()
+        who_wins_by_threads(game, component, &mut memos.alone, control, threads)
     }
 
     fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
