@@ -162,9 +162,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // The search goes on where the last turn of the same question left it.
         let mut search = match self.memos.taken.take_quotient(sum) {
             Some(search) => search,
-            None if have_few_options(&self.game, sum, MOVES_OF_A_QUOTIENT, &mut self.control)? => {
-                self.new_quotient(sum)?
-            }
+            None if self.are_for_a_quotient(sum)? => self.new_quotient(sum)?,
             None => return Ok(None),
         };
         self.memos.quotient = match search.go_on(&mut self.control) {
@@ -236,11 +234,27 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         misere_sums.get_or_insert_default().proof(game, sum, control, *cuts, hints, text)
     }
 
+    /// Whether no component has too many options for a quotient that is found soon.
+    fn are_for_a_quotient(&mut self, sum: &Components<G::Position>) -> Result<bool, Stopped> {
+        for (part, count) in sum.iter().zip(self.memos.taken.option_counts(sum)) {
+            if !count.is_at_most(MOVES_OF_A_QUOTIENT, &self.game, part, &mut self.control)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether no component has more than `room` options, or is known to be tame or not.
-    pub(super) fn have_few_options(&mut self, sum: &[G::Position], room: u64) -> Result<bool, Stopped> {
+    pub(super) fn have_few_options(&mut self, sum: &Components<G::Position>, room: u64) -> Result<bool, Stopped> {
         let Self { game, control, memos, .. } = self;
-        let is_new = |part: &&G::Position| memos.tame.get(&game.memo_key((*part).clone())).is_none();
-        have_few_options(&*game, sum.iter().filter(is_new), room, control)
+        let Memos { taken, tame, .. } = memos;
+        let is_new = |part: &G::Position| tame.get(&game.memo_key(part.clone())).is_none();
+        for (part, count) in sum.iter().zip(taken.option_counts(sum)).filter(|(part, _)| is_new(part)) {
+            if !count.is_at_most(room, &*game, part, control)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether some component is sure to have more options than the limit allows.
@@ -272,33 +286,6 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
         let known = ask(self.oracles, self.game, self.notes, question, control).into_outcome()?;
         Ok(known == Some(Outcome::P))
     }
-}
-
-/// Whether each component has at most `most` options. At most one more is listed.
-fn have_few_options<'a, G: ImpartialGame<Position: 'a>>(
-    game: &G,
-    components: impl IntoIterator<Item = &'a G::Position>,
-    most: u64,
-    control: &mut Control,
-) -> Result<bool, Stopped> {
-    for component in components {
-        let options = game.options(component);
-        // The size hint comes first: a heap of 10^18 lists nothing.
-        let (least, at_most) = options.size_hint();
-        if at_most.is_some_and(|at_most| at_most as u64 <= most) {
-            continue;
-        }
-        if least as u64 > most {
-            return Ok(false);
-        }
-        for (number, _) in (1..).zip(options) {
-            control.count_options(1, least as u64, || 0)?;
-            if number > most {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// The class of a sum, if all of its forms are tame, where a form that is not may be paired with an equal one.

@@ -29,6 +29,7 @@ mod memos;
 mod misere;
 mod move_values;
 mod nimbers;
+mod option_count;
 mod tame;
 mod threads;
 mod turns;

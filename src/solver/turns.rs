@@ -40,6 +40,7 @@ use crate::misere::quotient::QuotientSoon;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::search::{Memo, SolveError};
+use crate::solver::option_count::{OptionCount, pass};
 use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Memos, Solver};
 
@@ -122,6 +123,10 @@ pub(crate) struct Taken<P> {
     quotient: Option<QuotientSoon<P>>,
     /// Whether forms were seen to take long, so that a quotient gets all the sums it wants.
     is_long: bool,
+    /// For each component the number of its options, as far as it was counted.
+    option_counts: Vec<OptionCount>,
+    /// The options that were looked at to see whether the question [falls apart](Solver::falls_apart), and the sums among them.
+    looked_at: [u64; 2],
 }
 
 impl<P> Default for Taken<P> {
@@ -136,6 +141,8 @@ impl<P> Default for Taken<P> {
             walked: 0,
             quotient: None,
             is_long: false,
+            option_counts: Vec::new(),
+            looked_at: [0; 2],
         }
     }
 }
@@ -148,10 +155,22 @@ impl<P: Clone + PartialEq> Taken<P> {
 
     /// Keeps it for that question.
     pub(super) fn keep_quotient(&mut self, sum: &Components<P>, quotient: QuotientSoon<P>) {
+        self.is_about(sum);
+        self.quotient = Some(quotient);
+    }
+
+    /// What is known of the number of options of each component.
+    pub(super) fn option_counts(&mut self, sum: &Components<P>) -> &mut [OptionCount] {
+        self.is_about(sum);
+        self.option_counts.resize(sum.len(), OptionCount::UNKNOWN);
+        &mut self.option_counts
+    }
+
+    /// What another question took does not count for this one.
+    fn is_about(&mut self, sum: &Components<P>) {
         if self.sum.as_ref() != Some(sum) {
             *self = Self { sum: Some(sum.clone()), ..Self::default() };
         }
-        self.quotient = Some(quotient);
     }
 
     /// The room in a turn of this room that a method has not taken yet.
@@ -174,10 +193,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return Ok(decided);
         }
-        // Another question than the one that was stopped: what that one took does not count here.
-        if self.memos.taken.sum.as_ref() != Some(sum) {
-            self.memos.taken = Taken { sum: Some(sum.clone()), ..Taken::default() };
-        }
+        self.memos.taken.is_about(sum);
         // Room that was taken before the stop is not given once more: the memos hold what was found in it.
         self.memos.taken.before = self.memos.taken.all;
         let decided = match self.by_last_method(sum)? {
@@ -338,15 +354,24 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(if G::SEARCHES_FORMS { large <= 2 } else { large <= 1 && !self.falls_apart(sum)? })
     }
 
-    /// Whether a quarter of the options of the components or more are sums.
+    /// Whether a quarter of the options of the components or more are sums. At most one component has options.
     fn falls_apart(&mut self, sum: &[G::Position]) -> Result<bool, Stopped> {
-        let (mut listed, mut sums) = (0, 0);
-        for option in sum.iter().flat_map(|part| self.game.options(part).take(MOST_LISTED)) {
-            listed += 1;
-            sums += u64::from(option.len() > 1);
-            self.control.count_options(1, listed, || 0)?;
+        let Self { game, control, memos, .. } = self;
+        let [listed, sums] = &mut memos.taken.looked_at;
+        let before = *listed;
+        for part in sum {
+            let mut options = game.options(part).take(MOST_LISTED);
+            // After a stop it goes on behind what was looked at.
+            if !pass(&mut options, before) {
+                continue;
+            }
+            for option in options {
+                *listed += 1;
+                *sums += u64::from(option.len() > 1);
+                control.count_options(1, *listed, || 0)?;
+            }
         }
-        Ok(sums * 4 >= listed)
+        Ok(*sums * 4 >= *listed)
     }
 
     /// Whether some tame components have large values; `if_none` where no component is known to be tame or not.
