@@ -47,7 +47,7 @@ pub(crate) struct Engine<'a, G: ImpartialGame, Y: Theory, T, K, A> {
     pub(crate) ask: A,
     /// Who finds the value of an option of several components where the theory has no rule for sums.
     pub(crate) sums: Option<&'a mut (dyn Sums<G::Position, Y::Value> + 'a)>,
-    /// The place of what was under way when a bound was met, if it is kept. Only for a theory whose values and sums meet no bound.
+    /// The place of what was under way when a bound was met, if it is kept.
     pub(crate) kept: Option<&'a mut Unfinished<G::Position, Y>>,
 }
 
@@ -151,13 +151,15 @@ where
                         under_way.remove(&frame.key);
                         pending.waiting.truncate(frame.waiting_from);
                         // From the top down: the waiting options of a frame lie above those of the frames below it.
+                        let mut solved = None;
                         for given_up in stack.drain(place..).rev() {
                             under_way.remove(&given_up.key);
                             pending.waiting.truncate(given_up.waiting_from);
+                            solved = Some(given_up.key);
                         }
                         let Some(parent) = stack.pop() else { return Ok(value) };
-                        self.take_in(pending, value)?;
                         *frame = parent;
+                        self.take_in(pending, value, || solved.expect("the place is one of the stack"))?;
                         continue;
                     }
                     let bounds = self.check_bounds(1, stack, under_way, pending);
@@ -165,8 +167,8 @@ where
                         Ok(None) => {}
                         Ok(Some(value)) => {
                             under_way.remove(&key);
-                            self.memo.insert(key, value.clone());
-                            self.take_in(pending, value)?;
+                            self.memo.insert(key.clone(), value.clone());
+                            self.take_in(pending, value, || key)?;
                             continue;
                         }
                         Err(stopped) => {
@@ -208,8 +210,10 @@ where
                             return Ok(value);
                         }
                         Some(parent) => {
-                            self.memo.insert(mem::replace(frame, parent).key, value.clone());
-                            self.take_in(pending, value)?;
+                            let solved = mem::replace(frame, parent).key;
+                            let again = Y::MAY_STOP.then(|| solved.clone());
+                            self.memo.insert(solved, value.clone());
+                            self.take_in(pending, value, || again.expect("only such a theory stops"))?;
                         }
                     }
                 }
@@ -247,10 +251,26 @@ where
         }
     }
 
-    /// Adds the value of a component to the last waiting option, for which it was solved.
-    fn take_in(&mut self, pending: &mut Pending<G::Position, Y::Value>, value: Y::Value) -> Result<(), Stopped> {
+    /// Adds the value of a component, by its key, to the last waiting option, for which it was solved. After a stop the option waits for it still.
+    #[inline]
+    fn take_in(
+        &mut self,
+        pending: &mut Pending<G::Position, Y::Value>,
+        value: Y::Value,
+        key: impl FnOnce() -> G::Position,
+    ) -> Result<(), Stopped> {
         let option = pending.waiting.last_mut().expect("a position is solved for an option that waits for it");
-        option.known = Some(self.add(option.known.take(), value)?);
+        let total = option.known.take();
+        // Kept only where the sum may meet a bound: values may be large.
+        let before = if Y::MAY_STOP { total.clone() } else { None };
+        match self.add(total, value) {
+            Ok(sum) => option.known = Some(sum),
+            Err(stopped) => {
+                option.known = before;
+                option.missing.push(key());
+                return Err(stopped);
+            }
+        }
         Ok(())
     }
 
@@ -330,7 +350,7 @@ where
                 } else if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.
                     match self.memo.recall(&key) {
-                        Some(value) => self.take_in(pending, value)?,
+                        Some(value) => self.take_in(pending, value, || key)?,
                         None => return Ok(Next::Solve(key)),
                     }
                 } else {
@@ -343,9 +363,7 @@ where
                 }
             }
             if frame.listed {
-                // The frame goes away next; the new fold only fills its place.
-                let fold = mem::replace(&mut frame.fold, self.theory.fold());
-                return Ok(Next::Done(self.theory.finish(fold, self.control)?));
+                return Ok(Next::Done(self.theory.finish(&mut frame.fold, self.control)?));
             }
             match self.list(frame, pending, unfinished)? {
                 Listing::Listed => {}

@@ -1,5 +1,6 @@
 //! Theories that the engine runs: measures that may have a state and may be stopped.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use crate::control::{Control, Stopped, Unit};
@@ -8,7 +9,7 @@ use crate::measure::{Measure, SumRule};
 /// A theory: how the value of a position follows from the values of its options, and the value of a sum from those of its components.
 ///
 /// Unlike a [`Measure`], a theory may have a state, such as the store of canonical forms, and one value may take long, so that methods take
-/// the control. After a stop the engine drops the positions under way; the theory keeps its state.
+/// the control. After a stop the theory keeps its state, and the engine what it has absorbed.
 pub(crate) trait Theory {
     /// The value of a position.
     type Value: Clone;
@@ -17,6 +18,8 @@ pub(crate) trait Theory {
 
     /// Whether [`absorb`](Self::absorb) ever breaks.
     const SETTLES_EARLY: bool = false;
+    /// Whether values and sums may meet a bound.
+    const MAY_STOP: bool = false;
     /// Whether there is a rule for sums. Only then is [`sum`](Self::sum) called; else [`Engine::sums`](super::Engine) finds the values of sums.
     const ADDS: bool = true;
     /// The unit that is counted under the control.
@@ -28,8 +31,8 @@ pub(crate) trait Theory {
     /// Absorbs the value of one option. A break says that no other option changes the value of the position.
     fn absorb(&self, fold: &mut Self::Fold, option: &Self::Value) -> ControlFlow<()>;
 
-    /// The value of the position.
-    fn finish(&mut self, fold: Self::Fold, control: &mut Control) -> Result<Self::Value, Stopped>;
+    /// The value of the position. After a stop the accumulator is as it was.
+    fn finish(&mut self, fold: &mut Self::Fold, control: &mut Control) -> Result<Self::Value, Stopped>;
 
     /// The value of the sum of two games.
     fn sum(&mut self, one: Self::Value, other: Self::Value, control: &mut Control) -> Result<Self::Value, Stopped>;
@@ -75,8 +78,8 @@ macro_rules! theory_of_measure {
             }
 
             #[inline]
-            fn finish(&mut self, fold: M::Fold, _: &mut Control) -> Result<M::Value, Stopped> {
-                Ok(self.0.finish(fold))
+            fn finish(&mut self, fold: &mut M::Fold, _: &mut Control) -> Result<M::Value, Stopped> {
+                Ok(self.0.finish(mem::replace(fold, self.0.fold())))
             }
 
             #[inline]

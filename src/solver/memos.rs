@@ -3,7 +3,7 @@
 use crate::components::Components;
 use crate::measures::{FoundTame, GenusValue};
 use crate::method::Method;
-use crate::misere::canonical::{CanonicalForm, CanonicalForms};
+use crate::misere::canonical::{CanonicalForm, CanonicalForms, FormsUnderWay};
 use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
@@ -99,6 +99,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The same of a walk over components that may be tame.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) tame_under_way: TameUnderWay<P>,
+    /// The same of a search for canonical forms, while `forms` is the store that it began with.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) forms_under_way: FormsUnderWay<P>,
     /// The last misère quotient that the solver found by itself.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) quotient: OwnQuotient<P>,
@@ -140,6 +143,7 @@ impl<P, T> Memos<P, T> {
             alone_under_way: [None, None],
             wholes_under_way: [None, None],
             tame_under_way: None,
+            forms_under_way: None,
             quotient: OwnQuotient::default(),
             decided_by: None,
             taken: Taken::default(),

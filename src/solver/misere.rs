@@ -189,7 +189,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let Self { game, control, memos, .. } = self;
         let mut found = Vec::with_capacity(sum.len());
         for component in sum {
-            found.push(form(game, &mut memos.forms, &mut memos.form_of, control, component.clone())?);
+            let kept = &mut memos.forms_under_way;
+            found.push(form(game, &mut memos.forms, &mut memos.form_of, control, kept, component.clone())?);
         }
         Ok(found)
     }

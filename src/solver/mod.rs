@@ -139,7 +139,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// A solver with the memos of another solver of the same rules.
-    pub fn with_memos(game: G, memos: Memos<G::Position, T>) -> Self {
+    pub fn with_memos(game: G, mut memos: Memos<G::Position, T>) -> Self {
+        memos.forms_under_way = None; // the store may be another one
         let (control, notes) = (Control::new(), Notes::default());
         Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, several: None, memos }
     }
@@ -209,6 +210,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// All memos, to be changed.
     pub fn memos_mut(&mut self) -> &mut Memos<G::Position, T> {
+        self.memos.forms_under_way = None; // the store may get another one
         &mut self.memos
     }
 

@@ -1,5 +1,6 @@
 //! The method of tame components in misère play.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use crate::control::{Control, Stopped, Unit};
@@ -32,12 +33,12 @@ impl Theory for &mut TameWalk {
         Tameness.absorb(fold, option)
     }
 
-    fn finish(&mut self, fold: TameFold, control: &mut Control) -> Result<FoundTame, Stopped> {
+    fn finish(&mut self, fold: &mut TameFold, control: &mut Control) -> Result<FoundTame, Stopped> {
         // One component later, so that the wild one goes into the memo.
         if self.stops_at_wild && self.has_met_wild {
             return Err(control.out_of_positions(Unit::Positions, 1));
         }
-        let found = Tameness.finish(fold);
+        let found = Tameness.finish(mem::replace(fold, Tameness.fold()));
         self.has_met_wild |= found.class().is_none();
         Ok(found)
     }
@@ -75,10 +76,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let kept = Some(&mut memos.tame_under_way);
             let found =
                 Engine { game: &*game, theory, memo, control, known, ask, sums: None, kept }.solve(component.clone());
-            // The walk has stopped in the middle of a position, whose options are absorbed no more.
-            if walk.stops_at_wild && walk.has_met_wild {
-                memos.tame_under_way = None;
-            }
             let Some(class) = found?.class() else { return Ok(None) };
             total = total + class;
         }

@@ -4,7 +4,7 @@
 //! components that play can reach, a quotient does so and then compares sums, and a search meets whole positions. So one method is the *favourite*,
 //! and the others get a small share of each turn, until one of them decides. Each turn has twice the room of the turn before, and every
 //! method keeps what it found, so that a turn goes on where the last one stopped. If a question is stopped and asked again, the turns begin anew, and
-//! what a method [took](Taken) before counts in them.
+//! what a method [took](Taken) before counts in them. Options that were counted or looked at to choose a method are passed over then.
 //!
 //! | question | favourite |
 //! |---|---|

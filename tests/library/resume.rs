@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::chomp::{Board, Chomp};
@@ -248,4 +249,68 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, HEAP));
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, [HEAP, 1]));
     check(Some(Method::Tame), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
+    check(Some(Method::Forms), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
+}
+
+/// From position 0, of many moves, play goes to 1, 2, ..; every second move may leave two components. Each of these has one move.
+struct Wide {
+    falls_apart: bool,
+    plays: Arc<AtomicU64>,
+}
+
+impl Wide {
+    const MOVES: u64 = 3000;
+}
+
+impl ImpartialGame for Wide {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
+        match *position {
+            0 => 1..=Self::MOVES,
+            near if near <= 2 * Self::MOVES => near + 2 * Self::MOVES..=near + 2 * Self::MOVES,
+            _ => 1..=0,
+        }
+    }
+
+    fn play(&self, _: &u64, to: &u64) -> Components<u64> {
+        self.plays.fetch_add(1, Ordering::Relaxed);
+        if self.falls_apart && *to <= Self::MOVES && to.is_multiple_of(2) {
+            return [*to, to + Self::MOVES].into();
+        }
+        (*to).into()
+    }
+}
+
+/// Before misère play has a method, options are counted and looked at; then each method lists them. All of it goes on where it was stopped.
+#[test]
+fn the_choice_in_misere_play_goes_on_from_where_it_was() {
+    const MOST_PLAYS: u64 = 300;
+    for falls_apart in [false, true] {
+        for sum in [vec![0], vec![0, 0], vec![0, 1], vec![0, 0, 0]] {
+            let plays = Arc::new(AtomicU64::new(0));
+            let wide = Wide { falls_apart, plays: Arc::clone(&plays) };
+            let expected = Solver::new(&wide).outcome_in(Play::Misere, &sum[..]).unwrap();
+            let at_once = plays.swap(0, Ordering::Relaxed);
+            let mut solver = Solver::new(&wide);
+            let mut stops = 0;
+            let found = loop {
+                let (played, before) = (Arc::clone(&plays), plays.load(Ordering::Relaxed));
+                solver.set_control(Control::new().watched(move |_| {
+                    let is_enough = played.load(Ordering::Relaxed) - before > MOST_PLAYS;
+                    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                }));
+                match solver.outcome_in(Play::Misere, &sum[..]) {
+                    Ok(outcome) => break outcome,
+                    Err(SolveError::Stopped(_)) if stops < 1000 => stops += 1,
+                    Err(error) => panic!("{error}"),
+                }
+            };
+            assert_eq!(found, expected, "{falls_apart} {sum:?}");
+            assert!(stops >= 3, "{stops}");
+            let all = plays.load(Ordering::Relaxed);
+            assert!(all <= at_once * 3 / 2, "{falls_apart} {sum:?}: {all} moves in {stops} slices, {at_once} at once");
+        }
+    }
 }

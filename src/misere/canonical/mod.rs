@@ -63,4 +63,4 @@ mod theory;
 
 pub use store::{CanonicalForm, CanonicalForms};
 pub use text::ParseFormError;
-pub(crate) use theory::form;
+pub(crate) use theory::{FormsUnderWay, form};

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped, Unit};
 use crate::game::ImpartialGame;
-use crate::search::{Engine, SolveError, Table, Theory};
+use crate::search::{Engine, SolveError, Table, Theory, UnderWay};
+
+/// What was under way when a search for a form was stopped, if one was. Its forms are those of one store.
+pub(crate) type FormsUnderWay<P> = Option<UnderWay<P, Vec<CanonicalForm>, CanonicalForm>>;
 
 /// The form of a component. The forms of all components that play can reach are kept in the memo.
 ///
@@ -15,16 +18,18 @@ pub(crate) fn form<G: ImpartialGame>(
     forms: &mut CanonicalForms,
     memo: &mut Table<G::Position, CanonicalForm>,
     control: &mut Control,
+    kept: &mut FormsUnderWay<G::Position>,
     component: G::Position,
 ) -> Result<CanonicalForm, SolveError<G::Position>> {
     let (known, ask) = (|_: &G::Position| None, |_: &G::Position, _: &mut Control| Ok(None));
-    Engine { game, theory: forms, memo, control, known, ask, sums: None, kept: None }.solve(component)
+    Engine { game, theory: forms, memo, control, known, ask, sums: None, kept: Some(kept) }.solve(component)
 }
 
 impl Theory for &mut CanonicalForms {
     type Value = CanonicalForm;
     type Fold = Vec<CanonicalForm>;
 
+    const MAY_STOP: bool = true;
     const UNIT: Unit = Unit::Forms;
 
     fn fold(&self) -> Vec<CanonicalForm> {
@@ -36,8 +41,8 @@ impl Theory for &mut CanonicalForms {
         ControlFlow::Continue(())
     }
 
-    fn finish(&mut self, options: Vec<CanonicalForm>, control: &mut Control) -> Result<CanonicalForm, Stopped> {
-        self.form_of(&options, control)
+    fn finish(&mut self, options: &mut Vec<CanonicalForm>, control: &mut Control) -> Result<CanonicalForm, Stopped> {
+        self.form_of(options, control)
     }
 
     fn sum(
