@@ -267,11 +267,12 @@ impl ImpartialGame for Wide {
     type Move = u64;
 
     fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
-        match *position {
-            0 => 1..=Self::MOVES,
-            near if near <= 2 * Self::MOVES => near + 2 * Self::MOVES..=near + 2 * Self::MOVES,
-            _ => 1..=0,
-        }
+        let (first, count) = match *position {
+            0 => (1, Self::MOVES),
+            near if near <= 2 * Self::MOVES => (near + 2 * Self::MOVES, 1),
+            _ => (0, 0),
+        };
+        first..first + count
     }
 
     fn play(&self, _: &u64, to: &u64) -> Components<u64> {
