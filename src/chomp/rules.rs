@@ -9,6 +9,7 @@ use crate::chomp::path::PathOptions;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::made::Made;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
@@ -120,7 +121,7 @@ impl ImpartialGame for Chomp {
             let count = thin.tiles() - u64::from(!corner);
             Either::Left(AtLeast::exactly(count, thin.options(corner).map(|thin| left(Board::from_thin(thin)))))
         } else {
-            Either::Right(self.moves(board).map(|tile| self.play(board, &tile)))
+            Either::Right(Made { from: self.moves(board), make: |tile| self.play(board, &tile) })
         })
     }
 

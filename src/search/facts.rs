@@ -15,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::company::Company;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
+use crate::search::listing::Listing;
 use crate::search::lists::{Listed, Lists, Number};
 use crate::search::memo::push;
 
@@ -42,6 +43,8 @@ pub(crate) struct Facts<P> {
     is_at_work: bool,
     /// The number of times that something was found of a position under way for another thread.
     pub(super) answers: u32,
+    /// The position whose options were being listed when a search was stopped, by its key, and those that were listed.
+    pub(super) begun: Option<(P, Listing<P>)>,
     /// Other workers, if there are any.
     pub(super) company: Option<Company<P>>,
 }
@@ -89,6 +92,7 @@ impl<P> Default for Facts<P> {
             own: 1,
             is_at_work: false,
             answers: 0,
+            begun: None,
             company: None,
         }
     }

@@ -24,6 +24,7 @@ use crate::search::nimbers::{Cuts, NimberSearch, Told};
 const BATCH: usize = 6;
 
 /// Options that have been made.
+#[derive(Clone, Debug)]
 struct Made<P> {
     /// For each option the nim-sum of the components with values by theorems, and the end of the others among `parts`.
     options: Vec<(Nimber, usize)>,
@@ -34,12 +35,14 @@ struct Made<P> {
 }
 
 /// A component by its memo key, and its number if it was met before.
+#[derive(Clone, Debug)]
 struct Part<P> {
     key: P,
     number: Option<Number>,
 }
 
 /// Options that have been made and looked up.
+#[derive(Clone, Debug)]
 pub(super) struct Listing<P> {
     made: Made<P>,
     /// A lower bound on the number of options of the position.
@@ -52,9 +55,25 @@ pub(super) struct Listing<P> {
     is_answered: bool,
     /// What the rule book tells of the components that have no numbers, if it [was asked](Self::ask).
     told: Vec<Told>,
+    /// Whether the list goes on with the next option after a stop. A rule book that makes options in its own way begins anew.
+    goes_on: bool,
 }
 
 impl<P> Listing<P> {
+    pub(super) const fn new() -> Self {
+        let made = Made { options: Vec::new(), parts: Vec::new(), hashes: Vec::new() };
+        let attained = Candidates::NONE;
+        Self { made, at_least: 0, looked_up: 0, attained, is_answered: false, told: Vec::new(), goes_on: false }
+    }
+
+    /// Drops the components of an option that was not finished, and all that was known of the others: values may have been found since.
+    fn begin_again(&mut self) {
+        let end = self.made.options.last().map_or(0, |(_, end)| *end);
+        self.made.parts.truncate(end);
+        self.made.hashes.truncate(end);
+        (self.looked_up, self.attained, self.is_answered) = (0, Candidates::NONE, false);
+    }
+
     /// The places of the components of an option.
     fn parts_of(&self, option: usize) -> Range<usize> {
         // The components of an option begin where those of the option before end. After the last option the range is
@@ -117,26 +136,36 @@ impl<P: Eq + Hash> Listing<P> {
 }
 
 /// Makes the options of a position by its memo key, until one answers the question. `look_up` looks up those that are new, a batch at a time,
-/// and checks the control.
+/// and checks the control. What was listed before a stop is passed over.
 pub(super) fn make<G: ImpartialGame>(
     game: &G,
     key: &G::Position,
     limit: u64,
+    listing: &mut Listing<G::Position>,
     mut look_up: impl FnMut(&mut Listing<G::Position>) -> Result<(), Stopped>,
-) -> Result<Listing<G::Position>, SolveError<G::Position>> {
-    let options = game.options(key);
+) -> Result<(), SolveError<G::Position>> {
+    let mut options = game.options(key);
     let at_least = options.size_hint().0;
     // By the size hint, before an option is made.
     if at_least as u64 > limit {
         return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
     }
-    let room = at_least.min(MOST_ROOM);
-    let made =
-        Made { options: Vec::with_capacity(room), parts: Vec::with_capacity(room), hashes: Vec::with_capacity(room) };
-    let mut listing =
-        Listing { made, at_least, looked_up: 0, attained: Candidates::NONE, is_answered: false, told: Vec::new() };
-    let (mut known, mut looked) = (Nimber::ZERO, Ok(()));
-    game.keyed_options(key, options, |keyed| {
+    listing.begin_again();
+    listing.at_least = at_least;
+    let before = listing.made.options.len();
+    for place in (0..before).step_by(PASSED) {
+        options.nth(PASSED.min(before - place) - 1);
+        look_up(listing)?;
+        if listing.is_answered {
+            return Ok(());
+        }
+    }
+    let room = at_least.min(MOST_ROOM).saturating_sub(before);
+    listing.made.options.reserve_exact(room);
+    listing.made.parts.reserve_exact(room);
+    listing.made.hashes.reserve_exact(room);
+    let (mut known, mut looked, mut taken) = (Nimber::ZERO, Ok(()), 0_usize);
+    game.keyed_options(key, options.inspect(|_| taken += 1), |keyed| {
         let made = &mut listing.made;
         match keyed {
             Keyed::Known(value) => known += value,
@@ -148,19 +177,20 @@ pub(super) fn make<G: ImpartialGame>(
                 made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
                 // A full batch is looked up at its end, when all components of its last option are known.
                 if made.options.len() == listing.looked_up + BATCH {
-                    looked = look_up(&mut listing).and(looked);
+                    looked = look_up(listing).and(looked);
                 }
             }
-            Keyed::Pause => looked = look_up(&mut listing).and(looked),
+            Keyed::Pause => looked = look_up(listing).and(looked),
         }
         // The rule book may look at this only at the end of an option or at a pause.
         if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    listing.goes_on = taken >= listing.made.options.len() - before;
     looked?;
     if !listing.is_answered {
-        look_up(&mut listing)?;
+        look_up(listing)?;
     }
-    Ok(listing)
+    Ok(())
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
@@ -174,7 +204,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let (key, game) = (self.facts.key(number).clone(), self.game);
         let limit = most_options(self.control.position_limit());
         let before = self.values_bytes();
-        let listing = make(game, &key, limit, |listing| {
+        let begun = self.facts.begun.take().filter(|(begun, _)| *begun == key);
+        let mut listing = begun.map_or_else(Listing::new, |(_, listing)| listing);
+        let made = make(game, &key, limit, &mut listing, |listing| {
             listing.look_up(self.facts, question, self.control);
             if !self.control.is_due() {
                 return Ok(());
@@ -182,15 +214,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             // In misère play, components that are met take bytes of the values.
             let values = self.values_bytes().saturating_sub(before);
             self.look_while_making(listing.bytes().saturating_add(values), unfinished)
-        })?;
-        Ok(self.take(number, listing, unfinished)?)
+        });
+        let found = made.and_then(|()| Ok(self.take(number, &listing, unfinished)?));
+        if matches!(found, Err(SolveError::Stopped(_))) && listing.goes_on {
+            self.facts.begun = Some((key, listing));
+        }
+        found
     }
 
     /// Keeps the options that have been made as the list of a position, unless one of them answers the question.
     pub(super) fn take(
         &mut self,
         number: Number,
-        listing: Listing<G::Position>,
+        listing: &Listing<G::Position>,
         unfinished: u64,
     ) -> Result<Option<Found>, Stopped> {
         if listing.is_answered {
@@ -218,23 +254,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 
     /// Keeps the options that have been made as the list of a position. Each counts as a step once more: of millions, this takes seconds.
-    fn keep(&mut self, number: Number, listing: Listing<G::Position>, unfinished: u64) -> Result<(), Stopped> {
+    fn keep(&mut self, number: Number, listing: &Listing<G::Position>, unfinished: u64) -> Result<(), Stopped> {
         let (bytes, of) = (listing.bytes(), listing.made.options.len() as u64);
-        let Listing { made, mut attained, told, .. } = listing;
-        let mut told = told.iter();
+        let (made, mut attained, mut told) = (&listing.made, listing.attained, listing.told.iter());
         let mut listed = Vec::with_capacity(made.options.len());
-        let mut parts_made = made.parts.into_iter().zip(made.hashes);
         let mut start = 0;
-        for (mut known, end) in made.options {
+        for &(mut known, end) in &made.options {
             self.control.step_options(1, of);
             if self.control.is_due() {
                 self.look_while_making(bytes, unfinished)?;
             }
             let mut parts = Parts::new();
-            for (part, hash) in parts_made.by_ref().take(end - start) {
+            for (Part { key, number }, hash) in made.parts[start..end].iter().zip(&made.hashes[start..end]) {
                 // `told` has an entry for each component without a number, in this order, or none if the rule book was
                 // not asked.
-                let number = part.number.unwrap_or_else(|| self.number(part.key, hash, told.next()));
+                let number = number.unwrap_or_else(|| self.number(key.clone(), *hash, told.next()));
                 // Read again, since the look-up kept no value, and another thread may have found one since.
                 match self.facts.value(number) {
                     Some(value) => known += value,
@@ -266,6 +300,9 @@ fn order(listed: &mut Vec<Listed>) {
     // Equal options that are not neighbours stay: they cost time only.
     listed.dedup();
 }
+
+/// Options that are passed over between two checks of the control.
+const PASSED: usize = 64;
 
 /// Number of options for which room is made before they are listed.
 const MOST_ROOM: usize = 1 << 10;

@@ -188,7 +188,7 @@ where
     ) -> Result<(), End<G::Position>> {
         // This listing was counted before the options were made.
         let began = self.control.done() - 1;
-        let taken = made.and_then(|made| Ok(self.take(number, made, path.len() as u64)?));
+        let taken = made.and_then(|made| Ok(self.take(number, &made, path.len() as u64)?));
         let taken = taken.map_err(|error| {
             self.facts.set_open(number, false);
             self.control.take_back();
@@ -319,7 +319,8 @@ where
                     // records move when new ones are added.
                     drop(shared);
                     let unlocked = Instant::now();
-                    let mut made = make(self.game, &key, limit, |made| {
+                    let mut listing = Listing::new();
+                    let made = make(self.game, &key, limit, &mut listing, |made| {
                         let shared = &mut *self.lock();
                         // One batch at a time under the lock: an option that answers the question ends the list.
                         made.look_up(shared.facts, question, shared.control);
@@ -338,15 +339,17 @@ where
                         let mut search = shared.search(self.game, self.cuts, place, ask);
                         search.look_while_making(made.bytes(), path.len() as u64)
                     });
-                    if let Ok(made) = &mut made {
+                    if made.is_ok() {
                         // Still without the lock: the code of a class and the expected work may take long.
-                        made.ask(self.game, self.cuts);
+                        listing.ask(self.game, self.cuts);
                     }
                     alone += unlocked.elapsed();
                     shared = self.lock();
                     self.has_listed.notify_all();
                     let mut search = shared.search(self.game, self.cuts, place, ask);
-                    search.take_made((number, question), made, path).inspect(|()| search.note_path(place, path))
+                    search
+                        .take_made((number, question), made.map(|()| listing), path)
+                        .inspect(|()| search.note_path(place, path))
                 }
                 Err(end) => Err(end),
             };

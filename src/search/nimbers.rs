@@ -132,7 +132,7 @@ pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options
 }
 
 /// What a rule book tells of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Told {
     pub(super) class: Option<u128>,
     pub(super) work: u32,

@@ -253,18 +253,50 @@ fn a_line_of_play_goes_on_from_where_it_was() {
 }
 
 /// From position 0, of many moves, play goes to 1, 2, ..; every second move may leave two components. Each of these has one move.
-struct Wide {
+struct Wide<const SEARCHES_NIMBERS: bool> {
     falls_apart: bool,
     plays: Arc<AtomicU64>,
 }
 
-impl Wide {
+impl<const SEARCHES_NIMBERS: bool> Wide<SEARCHES_NIMBERS> {
     const MOVES: u64 = 3000;
+    /// The moves that are played in one slice.
+    const MOST_PLAYS: u64 = 300;
+
+    /// The answer to a question, which is asked at once, and again in slices that are shorter than the list of moves.
+    fn check<A: PartialEq + std::fmt::Debug>(
+        falls_apart: bool,
+        ask: impl Fn(&mut Solver<&Self>) -> Result<A, SolveError<u64>>,
+    ) {
+        let plays = Arc::new(AtomicU64::new(0));
+        let wide = Self { falls_apart, plays: Arc::clone(&plays) };
+        let expected = ask(&mut Solver::new(&wide)).unwrap();
+        let at_once = plays.swap(0, Ordering::Relaxed);
+        let (mut solver, mut stops) = (Solver::new(&wide), 0);
+        let found = loop {
+            let (played, before) = (Arc::clone(&plays), plays.load(Ordering::Relaxed));
+            solver.set_control(Control::new().watched(move |_| {
+                let is_enough = played.load(Ordering::Relaxed) - before > Self::MOST_PLAYS;
+                if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }));
+            match ask(&mut solver) {
+                Ok(found) => break found,
+                Err(SolveError::Stopped(_)) if stops < 1000 => stops += 1,
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert_eq!(found, expected);
+        assert!(stops >= 3, "{stops}");
+        let all = plays.load(Ordering::Relaxed);
+        assert!(all <= at_once * 3 / 2, "{all} moves in {stops} slices, {at_once} at once");
+    }
 }
 
-impl ImpartialGame for Wide {
+impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Wide<SEARCHES_NIMBERS> {
     type Position = u64;
     type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = SEARCHES_NIMBERS;
 
     fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
         let (first, count) = match *position {
@@ -284,34 +316,16 @@ impl ImpartialGame for Wide {
     }
 }
 
-/// Before misère play has a method, options are counted and looked at; then each method lists them. All of it goes on where it was stopped.
 #[test]
-fn the_choice_in_misere_play_goes_on_from_where_it_was() {
-    const MOST_PLAYS: u64 = 300;
+fn a_list_of_moves_goes_on_from_where_it_was() {
     for falls_apart in [false, true] {
+        Wide::<false>::check(falls_apart, |solver| solver.grundy(0));
+        Wide::<false>::check(falls_apart, |solver| solver.outcome(0));
+        Wide::<true>::check(falls_apart, |solver| solver.grundy(0));
+        // Before misère play has a method, options are counted and looked at. Then each method lists them.
         for sum in [vec![0], vec![0, 0], vec![0, 1], vec![0, 0, 0]] {
-            let plays = Arc::new(AtomicU64::new(0));
-            let wide = Wide { falls_apart, plays: Arc::clone(&plays) };
-            let expected = Solver::new(&wide).outcome_in(Play::Misere, &sum[..]).unwrap();
-            let at_once = plays.swap(0, Ordering::Relaxed);
-            let mut solver = Solver::new(&wide);
-            let mut stops = 0;
-            let found = loop {
-                let (played, before) = (Arc::clone(&plays), plays.load(Ordering::Relaxed));
-                solver.set_control(Control::new().watched(move |_| {
-                    let is_enough = played.load(Ordering::Relaxed) - before > MOST_PLAYS;
-                    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                }));
-                match solver.outcome_in(Play::Misere, &sum[..]) {
-                    Ok(outcome) => break outcome,
-                    Err(SolveError::Stopped(_)) if stops < 1000 => stops += 1,
-                    Err(error) => panic!("{error}"),
-                }
-            };
-            assert_eq!(found, expected, "{falls_apart} {sum:?}");
-            assert!(stops >= 3, "{stops}");
-            let all = plays.load(Ordering::Relaxed);
-            assert!(all <= at_once * 3 / 2, "{falls_apart} {sum:?}: {all} moves in {stops} slices, {at_once} at once");
+            Wide::<false>::check(falls_apart, |solver| solver.outcome_in(Play::Misere, &sum[..]));
+            Wide::<true>::check(falls_apart, |solver| solver.outcome_in(Play::Misere, &sum[..]));
         }
     }
 }

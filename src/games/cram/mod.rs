@@ -16,6 +16,7 @@ use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::games::bits::Bits;
+use crate::made::Made;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
@@ -167,7 +168,8 @@ impl ImpartialGame for Cram {
             Cells::Wide(wide) => {
                 // The dominoes are counted in linear time, before the first option is made: a solver may refuse the
                 // list by this number.
-                Right(AtLeast::new(wide.domino_count(), self.moves(region).map(|domino| self.play(region, &domino))))
+                let made = Made { from: self.moves(region), make: |domino| self.play(region, &domino) };
+                Right(AtLeast::new(wide.domino_count(), made))
             }
         }
     }

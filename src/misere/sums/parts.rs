@@ -35,10 +35,14 @@ struct Large<P> {
     list: Option<Range<usize>>,
 }
 
-/// A list of options in the making, at the end of all lists.
+/// A list of the options of a large component in the making, at the end of all lists.
+#[derive(Clone, Debug)]
 pub(super) struct NewList {
+    number: u32,
     start: usize,
     met: HashSet<Words, FxBuildHasher>,
+    /// The number of options that were listed, equal ones each.
+    pub(super) listed: usize,
 }
 
 /// All components that were met.
@@ -48,6 +52,8 @@ pub(super) struct Parts<P> {
     large: Vec<Large<P>>,
     /// The options of large components, each as the number of its words and the words.
     lists: Vec<u32>,
+    /// The list that was put off.
+    begun: Option<NewList>,
     forms: CanonicalForms,
     /// The form `*1`.
     one: CanonicalForm,
@@ -77,6 +83,7 @@ impl<P> Default for Parts<P> {
             by_key: HashMap::default(),
             large: Vec::new(),
             lists: Vec::new(),
+            begun: None,
             forms,
             one,
             sizes: HashMap::default(),
@@ -126,13 +133,20 @@ impl<P> Parts<P> {
         self.large[number as usize].list.clone()
     }
 
-    /// A list in the making, which must be [kept](Self::keep_list) or [dropped](Self::drop_list) before another one begins.
-    pub(super) fn new_list(&self) -> NewList {
-        NewList { start: self.lists.len(), met: HashSet::default() }
+    /// A list in the making, which must be [kept](Self::keep_list) or [put off](Self::put_off) before another one begins. If the last one that
+    /// was put off is of another component, it is dropped.
+    pub(super) fn begin_list(&mut self, number: u32) -> NewList {
+        let begun = self.begun.take();
+        if let Some(other) = begun.as_ref().filter(|begun| begun.number != number) {
+            self.lists.truncate(other.start);
+        }
+        let begun = begun.filter(|begun| begun.number == number);
+        begun.unwrap_or_else(|| NewList { number, start: self.lists.len(), met: HashSet::default(), listed: 0 })
     }
 
     /// Adds an option to a list, unless it is there.
     pub(super) fn add_to_list(&mut self, list: &mut NewList, mut words: Words) {
+        list.listed += 1;
         self.combine(&mut words);
         if !list.met.contains(&words) {
             self.lists.push(u32::try_from(words.len()).expect("memory has no room for 2^32 components"));
@@ -142,14 +156,15 @@ impl<P> Parts<P> {
     }
 
     /// Takes a list as that of the options of a large component. Returns its place.
-    pub(super) fn keep_list(&mut self, number: u32, list: &NewList) -> Range<usize> {
+    pub(super) fn keep_list(&mut self, list: &NewList) -> Range<usize> {
         let place = list.start..self.lists.len();
-        self.large[number as usize].list = Some(place.clone());
+        self.large[list.number as usize].list = Some(place.clone());
         place
     }
 
-    pub(super) fn drop_list(&mut self, list: &NewList) {
-        self.lists.truncate(list.start);
+    /// Keeps a list in the making, which goes on later.
+    pub(super) fn put_off(&mut self, list: NewList) {
+        self.begun = Some(list);
     }
 
     /// The number of components that got forms since the last call.

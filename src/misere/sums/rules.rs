@@ -37,7 +37,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     }
 
     /// Visits the words of each option of a sum that a move in the component at a place leaves, until the visitor breaks. While a component is
-    /// listed for the first time, the visitor gets `None` for each of its options: what was listed is dropped if it breaks then.
+    /// listed for the first time, the visitor gets `None` for each of its options: if it breaks then, the list goes on the next time.
     pub(super) fn each_option_at(
         &self,
         words: &[u32],
@@ -70,23 +70,32 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         ControlFlow::Continue(())
     }
 
-    /// The place of the options of a large component among all lists. They are listed at the first call, each once, unless `pause` breaks.
+    /// The place of the options of a large component among all lists. They are listed at the first call, each once, unless `pause` breaks; then the next call goes on.
     fn listed(&self, number: u32, mut pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Range<usize>> {
         if let Some(list) = self.parts.borrow().list(number) {
             return ControlFlow::Continue(list);
         }
         let key = self.parts.borrow().key(number).clone();
-        let mut list = self.parts.borrow().new_list();
-        for option in self.game.options(&key) {
-            // Before the option is kept: a list is either whole or not there.
+        let mut list = self.parts.borrow_mut().begin_list(number);
+        let mut options = self.game.options(&key);
+        // What was listed before a stop is passed over.
+        for place in (0..list.listed).step_by(PASSED) {
             if pause().is_break() {
-                self.parts.borrow_mut().drop_list(&list);
+                self.parts.borrow_mut().put_off(list);
+                return ControlFlow::Break(());
+            }
+            options.nth(PASSED.min(list.listed - place) - 1);
+        }
+        for option in options {
+            // Before the option is kept, so that a list is whole where it is read.
+            if pause().is_break() {
+                self.parts.borrow_mut().put_off(list);
                 return ControlFlow::Break(());
             }
             let words = self.words(&option);
             self.parts.borrow_mut().add_to_list(&mut list, words);
         }
-        ControlFlow::Continue(self.parts.borrow_mut().keep_list(number, &list))
+        ControlFlow::Continue(self.parts.borrow_mut().keep_list(&list))
     }
 
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
@@ -94,6 +103,9 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
     }
 }
+
+/// Options that are passed over between two pauses.
+const PASSED: usize = 64;
 
 /// The places of the components of a sum, of equal ones the first.
 pub(super) fn places(words: &[u32]) -> impl Iterator<Item = usize> + use<'_> {
