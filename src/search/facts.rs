@@ -15,8 +15,8 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::company::Company;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
-use crate::search::listing::Listing;
 use crate::search::lists::{Listed, Lists, Number};
+use crate::search::made_options::Listing;
 use crate::search::memo::push;
 
 /// What is known of positions.

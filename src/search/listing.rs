@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
@@ -15,73 +15,14 @@ use crate::search::engine::most_options;
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, hash};
 use crate::search::lists::{Listed, Number, Parts};
-use crate::search::memo::{Memo, list_bytes};
+use crate::search::made_options::{Listing, Part, Told};
+use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Question};
-use crate::search::nimbers::{Cuts, NimberSearch, Told};
+use crate::search::nimbers::{Cuts, NimberSearch};
 
 /// Options that are made before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap. An option
 /// that answers the question makes the rest of its batch useless (Cram 5 × 6: a batch of 16 takes a sixth more instructions).
 const BATCH: usize = 6;
-
-/// Options that have been made.
-#[derive(Clone, Debug)]
-struct Made<P> {
-    /// For each option the nim-sum of the components with values by theorems, and the end of the others among `parts`.
-    options: Vec<(Nimber, usize)>,
-    /// Components by their memo keys.
-    parts: Vec<Part<P>>,
-    /// The hashes of the keys.
-    hashes: Vec<u32>,
-}
-
-/// A component by its memo key, and its number if it was met before.
-#[derive(Clone, Debug)]
-struct Part<P> {
-    key: P,
-    number: Option<Number>,
-}
-
-/// Options that have been made and looked up.
-#[derive(Clone, Debug)]
-pub(super) struct Listing<P> {
-    made: Made<P>,
-    /// A lower bound on the number of options of the position.
-    at_least: usize,
-    /// The number of options that have been looked up.
-    looked_up: usize,
-    /// The small values of options that are known.
-    attained: Candidates,
-    /// Whether an option answers the question.
-    is_answered: bool,
-    /// What the rule book tells of the components that have no numbers, if it [was asked](Self::ask).
-    told: Vec<Told>,
-    /// Whether the list goes on with the next option after a stop. A rule book that makes options in its own way begins anew.
-    goes_on: bool,
-}
-
-impl<P> Listing<P> {
-    pub(super) const fn new() -> Self {
-        let made = Made { options: Vec::new(), parts: Vec::new(), hashes: Vec::new() };
-        let attained = Candidates::NONE;
-        Self { made, at_least: 0, looked_up: 0, attained, is_answered: false, told: Vec::new(), goes_on: false }
-    }
-
-    /// Drops the components of an option that was not finished, and all that was known of the others: values may have been found since.
-    fn begin_again(&mut self) {
-        let end = self.made.options.last().map_or(0, |(_, end)| *end);
-        self.made.parts.truncate(end);
-        self.made.hashes.truncate(end);
-        (self.looked_up, self.attained, self.is_answered) = (0, Candidates::NONE, false);
-    }
-
-    /// The places of the components of an option.
-    fn parts_of(&self, option: usize) -> Range<usize> {
-        // The components of an option begin where those of the option before end. After the last option the range is
-        // empty.
-        let start = option.checked_sub(1).map_or(0, |before| self.made.options[before].1);
-        start..self.made.options.get(option).map_or(start, |(_, end)| *end)
-    }
-}
 
 impl<P: Eq + Hash> Listing<P> {
     /// Looks up the options that have not been looked up, up to one that answers the question, if there is one. Each counts as a step.
@@ -101,12 +42,6 @@ impl<P: Eq + Hash> Listing<P> {
             }
         }
         self.looked_up = self.made.options.len();
-    }
-
-    /// The bytes of the options, without what positions own on the heap.
-    pub(super) fn bytes(&self) -> u64 {
-        let Made { options, parts, hashes } = &self.made;
-        (list_bytes(options, 1) + list_bytes(parts, 1) + list_bytes(hashes, 1)) as u64
     }
 
     /// Asks the rule book about the components that have no numbers, so that this need not be done when they get some.

@@ -14,6 +14,7 @@ mod found;
 mod home;
 mod listing;
 mod lists;
+mod made_options;
 mod memo;
 mod nimber_frame;
 mod nimber_sums;

@@ -49,6 +49,7 @@ use crate::search::couples::{Costs, Open};
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, MOST_POSITIONS, hash};
 use crate::search::lists::Number;
+use crate::search::made_options::Told;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 
@@ -129,13 +130,6 @@ pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options
         (least, _) => least,
     };
     u32::try_from(moves).unwrap_or(u32::MAX)
-}
-
-/// What a rule book tells of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
-    pub(super) class: Option<u128>,
-    pub(super) work: u32,
 }
 
 /// What is known of a component.
