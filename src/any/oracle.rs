@@ -165,13 +165,13 @@ fn in_place<G: Notation + Sync, V>(
     front: &mut Option<Front<G::Position>>,
     search: impl FnOnce(&mut Place<'_, G::Position, Nimber>) -> V,
 ) -> V {
-    let Some(Shelf { store, positions }) = shelf else { return search(&mut Place::Table(table)) };
+    let Some(Shelf { store, positions }) = shelf else { return search(&mut Place::table(table)) };
     let store: &dyn Store = &**store;
     let mut stored = match front.take() {
         Some(front) => Stored::with_front(game, store, front),
         None => Stored::new(game, store, *positions),
     };
-    let found = search(&mut Place::Memo(&mut stored));
+    let found = search(&mut Place::memo(&mut Table::new(), &mut stored));
     // What is in memory of the store stays for the next question.
     *front = Some(stored.into_front());
     found
@@ -246,7 +246,7 @@ fn by_search<G: Notation + Sync>(
     let threads = control.threads_asked_for();
     let mut by_one = |Kept { values, alone, under_way: (_, kept), .. }: &mut Kept<_>, control: &mut Control| {
         let ask = own_value(game, &mut *notes, true);
-        let (values, alone) = (&mut Place::Table(values), Place::Table(alone));
+        let (values, alone) = (&mut Place::table(values), Place::table(alone));
         search::who_wins(game, component.clone(), values, alone, Some(kept), control, ask)
     };
     if threads > 1 {

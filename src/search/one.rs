@@ -123,7 +123,7 @@ struct OfOne<'a, 'p, P> {
     tame: Option<&'a Table<P, FoundTame>>,
 }
 
-impl<P: Eq + Hash> Memo<P, Outcome> for OfOne<'_, '_, P> {
+impl<P: Clone + Eq + Hash> Memo<P, Outcome> for OfOne<'_, '_, P> {
     #[inline]
     fn recall(&self, key: &P) -> Option<Outcome> {
         self.alone.borrow().recall(key).or_else(|| outcome_by_classes(self.tame?, slice::from_ref(key)))

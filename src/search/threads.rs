@@ -120,8 +120,9 @@ pub(crate) fn who_wins_by_threads<G: ImpartialGame + Sync>(
 ) -> Result<(), SolveError<G::Position>> {
     let search = &|mut view: View<'_, _>, control: &mut Control| {
         let (mut notes, mut values) = (Notes::default(), Table::new());
-        let (ask, values) = (own_value(game, &mut notes, true), &mut Place::Table(&mut values));
-        who_wins(game, component.clone(), values, Place::Memo(&mut view), None, control, ask)
+        let (ask, values) = (own_value(game, &mut notes, true), &mut Place::table(&mut values));
+        let mut empty = Table::new();
+        who_wins(game, component.clone(), values, Place::memo(&mut empty, &mut view), None, control, ask)
     };
     ByThreads { values: Home::Table(alone), control, threads, search }.solve()
 }

@@ -37,7 +37,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let Self { game, control, oracles, notes, memos, .. } = self;
         let ask = asked_for_values(true, oracles, game, notes);
         let [kept, _] = &mut memos.alone_under_way;
-        let (values, alone) = (&mut memos.values, Place::Table(&mut memos.alone));
+        let (values, alone) = (&mut memos.values, Place::table(&mut memos.alone));
         let outcome = who_wins(&*game, component.clone(), values, alone, Some(kept), control, ask)?;
         Ok(Decided { outcome, method: Method::Search })
     }

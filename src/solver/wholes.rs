@@ -57,7 +57,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let of_play = usize::from(play == Play::Misere);
         let (one_kept, kept) = (&mut memos.alone_under_way[of_play], &mut memos.wholes_under_way[of_play]);
-        let (alone, asked) = (RefCell::new(Place::Table(alone)), RefCell::new((oracles, notes)));
+        let (alone, asked) = (RefCell::new(Place::table(alone)), RefCell::new((oracles, notes)));
         let ask_of = |sum: &[G::Position], control: &mut Control| {
             if !helped {
                 return Ok(None);
