@@ -1,5 +1,7 @@
 //! A list whose items are made when they are asked for.
 
+use std::ops::ControlFlow;
+
 /// As [`Map`](std::iter::Map), but items that are passed over are not made. A search goes through the options of a position several times, and each time
 /// begins where it ended: the moves before are listed again, and not played again.
 pub(crate) struct Made<I, F> {
@@ -30,6 +32,22 @@ impl<I: Iterator, T, F: FnMut(I::Item) -> T> Iterator for Made<I, F> {
         let Self { from, mut make } = self;
         from.fold(first, |folded, item| fold(folded, make(item)))
     }
+}
+
+/// Items that are passed over between two checks.
+const PASSED: usize = 64;
+
+/// Passes over that many items, and asks `check` now and then, which may break.
+pub(crate) fn pass_over<B>(
+    items: &mut impl Iterator,
+    number: usize,
+    mut check: impl FnMut() -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for place in (0..number).step_by(PASSED) {
+        items.nth(PASSED.min(number - place) - 1);
+        check()?;
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

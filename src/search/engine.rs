@@ -167,8 +167,7 @@ where
                         Ok(None) => {}
                         Ok(Some(value)) => {
                             under_way.remove(&key);
-                            self.memo.insert(key.clone(), value.clone());
-                            self.take_in(pending, value, || key)?;
+                            self.keep(pending, key, value)?;
                             continue;
                         }
                         Err(stopped) => {
@@ -210,10 +209,8 @@ where
                             return Ok(value);
                         }
                         Some(parent) => {
-                            let solved = mem::replace(frame, parent).key;
-                            let again = Y::MAY_STOP.then(|| solved.clone());
-                            self.memo.insert(solved, value.clone());
-                            self.take_in(pending, value, || again.expect("only such a theory stops"))?;
+                            let key = mem::replace(frame, parent).key;
+                            self.keep(pending, key, value)?;
                         }
                     }
                 }
@@ -251,6 +248,19 @@ where
         }
     }
 
+    /// Puts a value into the memo, and adds it to the last waiting option.
+    #[inline]
+    fn keep(
+        &mut self,
+        pending: &mut Pending<G::Position, Y::Value>,
+        key: G::Position,
+        value: Y::Value,
+    ) -> Result<(), Stopped> {
+        let again = Y::MAY_STOP.then(|| key.clone());
+        self.memo.insert(key, value.clone());
+        self.take_in(pending, value, || again.expect("only such a theory stops"))
+    }
+
     /// Adds the value of a component, by its key, to the last waiting option, for which it was solved. After a stop the option waits for it still.
     #[inline]
     fn take_in(
@@ -267,7 +277,7 @@ where
             Ok(sum) => option.known = Some(sum),
             Err(stopped) => {
                 option.known = before;
-                option.missing.push(key());
+                pending.wait_again(key());
                 return Err(stopped);
             }
         }

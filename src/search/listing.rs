@@ -9,6 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Keyed};
+use crate::made::pass_over;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::engine::most_options;
@@ -88,12 +89,12 @@ pub(super) fn make<G: ImpartialGame>(
     listing.begin_again();
     listing.at_least = at_least;
     let before = listing.made.options.len();
-    for place in (0..before).step_by(PASSED) {
-        options.nth(PASSED.min(before - place) - 1);
-        look_up(listing)?;
-        if listing.is_answered {
-            return Ok(());
-        }
+    let passed = pass_over(&mut options, before, || match look_up(listing) {
+        Ok(()) if !listing.is_answered => ControlFlow::Continue(()),
+        found => ControlFlow::Break(found),
+    });
+    if let ControlFlow::Break(found) = passed {
+        return Ok(found?);
     }
     let room = at_least.min(MOST_ROOM).saturating_sub(before);
     listing.made.options.reserve_exact(room);
@@ -235,9 +236,6 @@ fn order(listed: &mut Vec<Listed>) {
     // Equal options that are not neighbours stay: they cost time only.
     listed.dedup();
 }
-
-/// Options that are passed over between two checks of the control.
-const PASSED: usize = 64;
 
 /// Number of options for which room is made before they are listed.
 const MOST_ROOM: usize = 1 << 10;

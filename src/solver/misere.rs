@@ -19,6 +19,7 @@ use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError, Table, evaluate_whole, most_options};
 use crate::solver::inner::handed_on;
 use crate::solver::memos::OwnQuotient;
+use crate::solver::option_count::are_at_most;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
@@ -160,9 +161,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(Some(outcome));
         }
         // The search goes on where the last turn of the same question left it.
-        let mut search = match self.memos.taken.take_quotient(sum) {
+        let begun = self.memos.taken.take_quotient(sum);
+        let counts = sum.iter().zip(self.memos.taken.option_counts(sum));
+        let mut search = match begun {
             Some(search) => search,
-            None if self.are_for_a_quotient(sum)? => self.new_quotient(sum)?,
+            None if are_at_most(&self.game, counts, MOVES_OF_A_QUOTIENT, &mut self.control)? => {
+                self.new_quotient(sum)?
+            }
             None => return Ok(None),
         };
         self.memos.quotient = match search.go_on(&mut self.control) {
@@ -235,27 +240,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         misere_sums.get_or_insert_default().proof(game, sum, control, *cuts, hints, text)
     }
 
-    /// Whether no component has too many options for a quotient that is found soon.
-    fn are_for_a_quotient(&mut self, sum: &Components<G::Position>) -> Result<bool, Stopped> {
-        for (part, count) in sum.iter().zip(self.memos.taken.option_counts(sum)) {
-            if !count.is_at_most(MOVES_OF_A_QUOTIENT, &self.game, part, &mut self.control)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// Whether no component has more than `room` options, or is known to be tame or not.
     pub(super) fn have_few_options(&mut self, sum: &Components<G::Position>, room: u64) -> Result<bool, Stopped> {
         let Self { game, control, memos, .. } = self;
         let Memos { taken, tame, .. } = memos;
         let is_new = |part: &G::Position| tame.get(&game.memo_key(part.clone())).is_none();
-        for (part, count) in sum.iter().zip(taken.option_counts(sum)).filter(|(part, _)| is_new(part)) {
-            if !count.is_at_most(room, &*game, part, control)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let counts = sum.iter().zip(taken.option_counts(sum)).filter(|(part, _)| is_new(part));
+        are_at_most(&*game, counts, room, control)
     }
 
     /// Whether some component is sure to have more options than the limit allows.

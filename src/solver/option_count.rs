@@ -49,6 +49,21 @@ impl OptionCount {
     }
 }
 
+/// Whether each of some components has at most `most` options.
+pub(super) fn are_at_most<'a, G: ImpartialGame<Position: 'a>>(
+    game: &G,
+    counts: impl IntoIterator<Item = (&'a G::Position, &'a mut OptionCount)>,
+    most: u64,
+    control: &mut Control,
+) -> Result<bool, Stopped> {
+    for (component, count) in counts {
+        if !count.is_at_most(most, game, component, control)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Passes over that many options; `false` if there are fewer.
 pub(super) fn pass(options: &mut impl Iterator, number: u64) -> bool {
     match usize::try_from(number) {

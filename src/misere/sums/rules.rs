@@ -7,11 +7,12 @@ use std::ops::{ControlFlow, Range};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::parts::Parts;
+use super::parts::{NewList, Parts};
 use super::sum::{Sum, Words};
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Keyed};
+use crate::made::pass_over;
 use crate::misere::canonical::CanonicalForm;
 use crate::nimber::Nimber;
 use crate::search::Cuts;
@@ -71,31 +72,35 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     }
 
     /// The place of the options of a large component among all lists. They are listed at the first call, each once, unless `pause` breaks; then the next call goes on.
-    fn listed(&self, number: u32, mut pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Range<usize>> {
+    fn listed(&self, number: u32, pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Range<usize>> {
         if let Some(list) = self.parts.borrow().list(number) {
             return ControlFlow::Continue(list);
         }
         let key = self.parts.borrow().key(number).clone();
         let mut list = self.parts.borrow_mut().begin_list(number);
-        let mut options = self.game.options(&key);
-        // What was listed before a stop is passed over.
-        for place in (0..list.listed).step_by(PASSED) {
-            if pause().is_break() {
-                self.parts.borrow_mut().put_off(list);
-                return ControlFlow::Break(());
-            }
-            options.nth(PASSED.min(list.listed - place) - 1);
-        }
-        for option in options {
-            // Before the option is kept, so that a list is whole where it is read.
-            if pause().is_break() {
-                self.parts.borrow_mut().put_off(list);
-                return ControlFlow::Break(());
-            }
-            let words = self.words(&option);
-            self.parts.borrow_mut().add_to_list(&mut list, words);
+        if self.list_on(&key, &mut list, pause).is_break() {
+            self.parts.borrow_mut().put_off(list);
+            return ControlFlow::Break(());
         }
         ControlFlow::Continue(self.parts.borrow_mut().keep_list(&list))
+    }
+
+    /// Adds the options that are not in a list yet; those before are passed over.
+    fn list_on(
+        &self,
+        key: &G::Position,
+        list: &mut NewList,
+        mut pause: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut options = self.game.options(key);
+        pass_over(&mut options, list.listed, &mut pause)?;
+        for option in options {
+            // Before the option is added, so that a list is whole where it is read.
+            pause()?;
+            let words = self.words(&option);
+            self.parts.borrow_mut().add_to_list(list, words);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
@@ -103,9 +108,6 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
     }
 }
-
-/// Options that are passed over between two pauses.
-const PASSED: usize = 64;
 
 /// The places of the components of a sum, of equal ones the first.
 pub(super) fn places(words: &[u32]) -> impl Iterator<Item = usize> + use<'_> {
