@@ -114,6 +114,18 @@ impl<P> Components<P> {
         }
     }
 
+    /// Each component by a function.
+    #[inline]
+    pub(crate) fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Components<Q> {
+        Components(match self.0 {
+            List::None => List::None,
+            List::One(one) => List::One(f(one)),
+            List::Two(two) => List::Two(two.map(f)),
+            // The vector is kept if both types have the same size.
+            List::Many(many) => List::Many(many.into_iter().map(f).collect()),
+        })
+    }
+
     /// The sum in which `left`, what a move leaves of the component at `place`, stands in its place; the same sum if there is no such
     /// component.
     ///
@@ -132,7 +144,19 @@ impl<P> Components<P> {
             return left;
         }
         let Some(after) = self.get(place.saturating_add(1)..) else { return self.clone() };
-        self[..place].iter().cloned().chain(left).chain(after.iter().cloned()).collect()
+        let before = &self[..place];
+        let len = before.len() + left.len() + after.len();
+        if len <= 2 {
+            let mut sum = Self::new();
+            sum.extend(before.iter().cloned().chain(left).chain(after.iter().cloned()));
+            return sum;
+        }
+        // One allocation of the right length: searches on whole positions make a sum for each option.
+        let mut sum = Vec::with_capacity(len);
+        sum.extend_from_slice(before);
+        sum.extend(left);
+        sum.extend_from_slice(after);
+        sum.into()
     }
 }
 

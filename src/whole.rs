@@ -1,9 +1,5 @@
 //! Whole positions: a sum that is played as one game.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
-
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
@@ -11,6 +7,7 @@ use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
+use crate::sorted::sort_by_hash;
 
 /// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
 ///
@@ -66,9 +63,9 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         {
             return Components::from(self.0.memo_key(component));
         }
-        let mut key: Self::Position = position.into_iter().map(|component| self.0.memo_key(component)).collect();
+        let mut key = position.map(|component| self.0.memo_key(component));
         // Positions need not implement `Ord`. Keys with the same hash may stand in either order, which costs a second entry at most.
-        key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
+        sort_by_hash(key.as_mut_slice());
         key
     }
 

@@ -1,13 +1,11 @@
 //! Moves in several components at once.
 
 use std::fmt;
-use std::hash::BuildHasher;
 use std::ops::ControlFlow;
-
-use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
+use crate::sorted::sort_by_hash;
 use crate::whole::{Whole, played};
 
 /// A move in several components at once: the index of each component with the move there, from left to right.
@@ -81,13 +79,13 @@ pub(super) fn is_legal_in_each<G: ImpartialGame>(
 
 /// The memo key of a position: the key of each component.
 pub(super) fn memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
-    position.into_iter().map(|component| Whole(game).memo_key(component)).collect()
+    position.map(|component| Whole(game).memo_key(component))
 }
 
 /// The memo key where the order of components does not matter: the keys are sorted by their hashes, since positions have no order.
 pub(super) fn sorted_memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
     let mut keys = memo_keys(game, position);
-    keys.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
+    sort_by_hash(keys.as_mut_slice());
     keys
 }
 

@@ -23,8 +23,8 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
         match (position, mv) {
-            (Left(position), Left(mv)) => self.0.play(position, mv).into_iter().map(Left).collect(),
-            (Right(position), Right(mv)) => self.1.play(position, mv).into_iter().map(Right).collect(),
+            (Left(position), Left(mv)) => self.0.play(position, mv).map(Left),
+            (Right(position), Right(mv)) => self.1.play(position, mv).map(Right),
             _ => position.clone().into(),
         }
     }
@@ -39,8 +39,8 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
 
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
         match position {
-            Left(position) => Left(self.0.options(position).map(|left| left.into_iter().map(Left).collect())),
-            Right(position) => Right(self.1.options(position).map(|left| left.into_iter().map(Right).collect())),
+            Left(position) => Left(self.0.options(position).map(|left| left.map(Left))),
+            Right(position) => Right(self.1.options(position).map(|left| left.map(Right))),
         }
     }
 

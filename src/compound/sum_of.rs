@@ -126,5 +126,5 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
 }
 
 fn placed<P>(game: usize, left: Components<P>) -> Components<At<P>> {
-    left.into_iter().map(|position| At { game, position }).collect()
+    left.map(|position| At { game, position })
 }

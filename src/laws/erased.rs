@@ -46,7 +46,7 @@ pub(super) fn hidden<P: Eq + Hash + Debug + Send + Sync + 'static>(position: P) 
 }
 
 fn all_hidden<P: Eq + Hash + Debug + Send + Sync + 'static>(components: Components<P>) -> Components<AnyPosition> {
-    components.into_iter().map(hidden).collect()
+    components.map(hidden)
 }
 
 /// Why what is hidden has the type of the game's positions or moves.
