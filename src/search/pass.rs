@@ -110,9 +110,13 @@ where
             passed += COUNTED;
             self.count_options(COUNTED, least.max(passed as u64), unfinished, pending.bytes)?;
         }
+        // Not `skip`, which asks before each option whether it has passed over the others.
+        if let Some(last) = (frame.consumed - passed).checked_sub(1) {
+            options.nth(last);
+        }
         let mut counted = listed;
         let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
-        for option in options.skip(frame.consumed - passed) {
+        for option in options {
             let number = listed;
             listed += 1;
             let found = if !Y::ADDS && option.len() > 1 {
@@ -167,9 +171,9 @@ where
                 }
             }
             // Without a size hint nobody knows how many options follow.
-            if listed - counted == COUNTED {
-                counted = listed;
-                stopped = self.count_options(COUNTED, least.max(listed as u64), unfinished, pending.bytes);
+            if listed.is_multiple_of(COUNTED) {
+                let more = mem::replace(&mut counted, listed);
+                stopped = self.count_options(listed - more, least.max(listed as u64), unfinished, pending.bytes);
                 if stopped.is_err() {
                     break;
                 }
