@@ -15,16 +15,20 @@ struct Leaves {
 }
 
 impl FiniteCode {
+    /// Whether the theorems apply to the code.
+    pub(super) fn is(code: &TakeAndBreak) -> bool {
+        let compares = code.digits().iter().any(|digit| digit.parts() != Parts::Any);
+        !compares && code.tail().iter().all(|digit| digit.counts() == 0)
+    }
+
     /// `None` if the theorems do not apply to the code.
     pub(super) fn of(code: &TakeAndBreak) -> Option<Self> {
-        let is_finite = code.tail().iter().all(|digit| digit.counts() == 0);
-        let compares = code.digits().iter().any(|digit| digit.parts() != Parts::Any);
         let digits = code.digits().iter().zip(0..);
         let kinds = digits.flat_map(|(digit, taken)| {
             let heaps = (0..64).filter(|heaps| digit.allows(*heaps));
             heaps.map(move |heaps| Leaves { taken, heaps: heaps.into() })
         });
-        (is_finite && !compares).then(|| Self(kinds.collect()))
+        Self::is(code).then(|| Self(kinds.collect()))
     }
 
     pub(super) fn theorem(&self) -> Theorem {

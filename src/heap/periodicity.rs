@@ -251,7 +251,7 @@ impl ProvedPeriod {
 
 /// Whether a theorem can prove a period of the code.
 pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
-    FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()
+    FiniteCode::is(code) || EndlessCode::of(code).is_some()
 }
 
 /// The period of a finite code, if the values prove one.

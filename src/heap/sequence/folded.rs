@@ -150,6 +150,7 @@ impl Folded {
 mod tests {
     use super::Folded;
     use crate::heap::sequence::naive;
+    use crate::heap::sequence::sets::ValueSet;
     use crate::heap::{Digit, Parts, TakeAndBreak};
 
     /// With and without a tail, by digits that leave 0 to 4 heaps.
@@ -164,9 +165,9 @@ mod tests {
                         continue;
                     };
                     let mut folded = Folded::new(code.clone());
-                    let mut values: Vec<u8> = Vec::new();
+                    let (mut values, mut seen): (Vec<u8>, _) = (Vec::new(), ValueSet::default());
                     for heap in 0..40 {
-                        let value = naive::next_value(&code, &values);
+                        let value = naive::next_value(&code, &values, &mut seen);
                         assert_eq!(folded.next_value(&values), value, "{code}, heap {heap}");
                         values.push(value.try_into().unwrap());
                     }

@@ -46,8 +46,8 @@ impl ValueSet {
     }
 
     pub(super) fn clear(&mut self) {
-        // The memory is kept for the next heap.
-        self.words.fill(0);
+        // The memory is kept for the next heap. Not filled with zeros, which takes a sixth of the time of the bench `kayles 5,6,3,2`.
+        self.words.clear();
         self.full_below = 0;
     }
 

@@ -8,6 +8,7 @@ use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::folded::Folded;
 use crate::heap::sequence::naive;
 use crate::heap::sequence::report::SparseSpace;
+use crate::heap::sequence::sets::ValueSet;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::watch::Watch;
@@ -158,8 +159,9 @@ impl<V: Value> Extending<V> {
             }
             Stop::Done
         };
+        let mut seen = ValueSet::default();
         match engine {
-            Engine::EveryOption => one_by_one(values, heaps, &mut |values| naive::next_value(code, values)),
+            Engine::EveryOption => one_by_one(values, heaps, &mut |values| naive::next_value(code, values, &mut seen)),
             Engine::Sets(folded) => one_by_one(values, heaps, &mut |values| folded.next_value(values)),
             Engine::Pairs(..) | Engine::Stream(..) if const { V::BITS > 16 } => {
                 // `widened` replaces the engine when values become wide.
@@ -168,7 +170,7 @@ impl<V: Value> Extending<V> {
             // Too few values to choose a mask by.
             Engine::Pairs(pairs, ..) if before < start(pairs, tuning) => {
                 let heaps = heaps.min(start(pairs, tuning));
-                one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
+                one_by_one(values, heaps, &mut |values| naive::next_value(code, values, &mut seen))
             }
             // A stream begins after exactly this number of heaps. The last arm stops there.
             Engine::Pairs(pairs, Some(Algorithm::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
