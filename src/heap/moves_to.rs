@@ -188,6 +188,15 @@ impl<'a> Ways<'a> {
         heaps.extend(more.iter().copied());
         heaps
     }
+
+    /// The chosen heaps and these, if they pass the test.
+    fn passing(&self, more: &[u128]) -> Option<Components<u128>> {
+        if self.chosen.is_empty() {
+            // Most of what is tried does not pass, and is not copied.
+            return (self.passes)(more).then(|| more.into());
+        }
+        Some(self.with(more)).filter(|heaps| (self.passes)(heaps))
+    }
 }
 
 impl Iterator for Ways<'_> {
@@ -207,7 +216,7 @@ impl Iterator for Ways<'_> {
             let (left, counts) = (self.left - heap, self.counts >> 1 & !1);
             let found = if counts == 0b10 {
                 // Exactly one more heap follows, the usual case, which needs no box.
-                Some(self.with(&[heap, left])).filter(|heaps| (self.passes)(heaps))
+                self.passing(&[heap, left])
             } else {
                 let mut others = Box::new(Self::new(&self.passes, self.repeats, self.with(&[heap]), counts, left));
                 let found = others.next();
@@ -221,7 +230,7 @@ impl Iterator for Ways<'_> {
             }
         }
         let whole = mem::take(&mut self.whole);
-        whole.then(|| self.with(&[self.left])).filter(|heaps| (self.passes)(heaps))
+        if whole { self.passing(&[self.left]) } else { None }
     }
 }
 

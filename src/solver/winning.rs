@@ -78,7 +78,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Component by component, since in each of them the list may end early, with a bound in place of a count.
         for component in 0..position.len() {
             let before = wins.moves.len();
-            let told = self.each_win(play, &position, &goal, component, None, &mut |mv, at_least| {
+            let told = self.each_win(play, &position, &goal, component, Wanted::All, &mut |mv, at_least| {
                 wins.moves.push(mv);
                 // Of a list that is too long to be kept, a few moves are examples, and the bound of the oracle tells the number.
                 let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
@@ -172,7 +172,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         for room in rooms {
             for component in first..position.len() {
-                self.each_win(play, position, goal, component, *room, &mut |mv, _| {
+                self.each_win(play, position, goal, component, Wanted::First { room: *room }, &mut |mv, _| {
                     found = Some(mv);
                     ControlFlow::Break(())
                 })?;
@@ -271,14 +271,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Visits the winning moves of one component until the visitor breaks. The visitor gets each move, and a lower bound on their number.
-    /// With a `room`, moves that take more positions than that to decide are left out.
     fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
         goal: &Goal,
         component: usize,
-        room: Option<u64>,
+        wanted: Wanted,
         visit: &mut dyn FnMut(SumMove<G::Move>, usize) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
@@ -296,7 +295,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let Self { game, control, oracles, notes, .. } = self;
                 match ask(oracles, game, notes, question, control) {
                     Answer::Moves(moves) => {
-                        let (least, most) = moves.size_hint();
+                        // Where one is wanted, the others are not counted, which may take an oracle as long as to find it.
+                        let (least, most) = if wanted == Wanted::All { moves.size_hint() } else { (0, None) };
                         let mut stopped = false;
                         for mv in moves {
                             control.count_options(1, least as u64, || 0)?;
@@ -330,9 +330,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     Some(target) if values => solver.is_worth(left, target),
                     _ => Ok(solver.outcome_in(play, position.replaced(component, left))? == Outcome::P),
                 };
-                let wins = match room {
-                    None => wins(self)?,
-                    Some(room) => match self.within(room, wins) {
+                let wins = match wanted {
+                    Wanted::All | Wanted::First { room: None } => wins(self)?,
+                    Wanted::First { room: Some(room) } => match self.within(room, wins) {
                         Err(error) if is_of_a_part(&error) => false,
                         known => known?,
                     },
@@ -467,9 +467,16 @@ pub(crate) fn have_theorems<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> 
     sum.iter().all(|part| game.known_value(part).is_some())
 }
 
+/// Which winning moves are wanted: all, or one, for which no move takes more positions than the `room` to decide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    First { room: Option<u64> },
+}
+
 /// The number of winning moves of a component.
 pub(super) struct Told {
-    /// A lower bound, as an oracle tells it; 0 where all moves were tried.
+    /// A lower bound, as an oracle tells it; 0 where all moves were tried, or one is wanted.
     least: u64,
     /// Whether the larger of `least` and the number of visited moves is the number itself.
     is_counted: bool,
