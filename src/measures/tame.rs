@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::measure::{Measure, SumRule};
 use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
+use crate::nimber::Nimber;
+use crate::subset::ones;
 
 /// Whether a game is tame. Sums of tame games are decided in misère play without a search.
 ///
@@ -66,7 +69,9 @@ impl FoundTame {
 /// The accumulator of [`Tameness`].
 #[derive(Clone, Debug, Default)]
 pub struct TameFold {
-    tame: Vec<TameClass>,
+    /// The classes of tame options: bit [`place`] of a class, and those whose place is too large for a bit.
+    low: [u64; LOW_WORDS],
+    high: FxHashSet<TameClass>,
     /// For each option that is not tame the classes of its own tame options.
     others: Vec<Classes>,
 }
@@ -74,7 +79,11 @@ pub struct TameFold {
 impl TameFold {
     /// Adds a tame option.
     pub(super) fn add_tame(&mut self, class: TameClass) {
-        add(&mut self.tame, class);
+        let place = place(class);
+        match self.low.get_mut(place / 64) {
+            Some(word) => *word |= 1 << (place % 64),
+            None => drop(self.high.insert(class)),
+        }
     }
 
     /// Adds an option that is not tame, by the classes of its tame options.
@@ -84,29 +93,36 @@ impl TameFold {
 
     /// The class of the game, if its options show that it is tame.
     pub(super) fn class(&self) -> Option<TameClass> {
-        if self.tame.is_empty() {
+        if self.classes().next().is_none() {
             // Without options it is the empty nim-position. With options none of which is tame, it is not shown to be tame.
             return self.others.is_empty().then_some(TameClass::FickleZero);
         }
         // Options that are not tame do not count in the mex: if they are reverting, a move to one of them is answered
         // at once.
-        let grundy = mex(self.tame.iter().map(|class| class.grundy()));
-        let misere = mex(self.tame.iter().map(|class| class.misere_grundy()));
+        let grundy = mex(self.classes().map(TameClass::grundy));
+        // The values differ for the fickle classes only, which exchange 0 and 1.
+        let has_both_or_none = matches!(self.low[0] & 0b11, 0 | 0b11);
+        let misere = if has_both_or_none { grundy } else { mex(self.classes().map(TameClass::misere_grundy)) };
         let class = TameClass::from_values(grundy, misere)?;
         // Every other option must be reverting, to this class.
         self.others.iter().all(|options| options.contains(&class)).then_some(class)
     }
 
-    /// The classes of the tame options, each once.
-    pub(super) fn tame_options(self) -> Classes {
-        // There are few different ones.
-        let mut classes = Classes::new();
-        for class in self.tame {
-            if let Err(place) = classes.binary_search(&class) {
-                classes.insert(place, class);
-            }
-        }
+    /// The classes of the tame options, each once, in ascending order.
+    pub(super) fn tame_options(&self) -> Classes {
+        let mut classes: Classes = self.classes().collect();
+        classes.sort_unstable();
         classes
+    }
+
+    /// The classes of the tame options, each once.
+    fn classes(&self) -> impl Iterator<Item = TameClass> {
+        let low = ones(&self.low).map(|place| match place {
+            0 => TameClass::FickleZero,
+            1 => TameClass::FickleOne,
+            place => TameClass::Firm(Nimber::new(place as u64 - 2)),
+        });
+        low.chain(self.high.iter().copied())
     }
 
     /// Whether every option is tame.
@@ -114,6 +130,19 @@ impl TameFold {
         self.others.is_empty()
     }
 }
+
+/// The place of a class in ascending order, from 0.
+fn place(class: TameClass) -> usize {
+    match class {
+        TameClass::FickleZero => 0,
+        TameClass::FickleOne => 1,
+        TameClass::Firm(value) => usize::try_from(value.get()).unwrap_or(usize::MAX).saturating_add(2),
+    }
+}
+
+/// Number of words of a bit for each class. With a sorted list in their place Lasker's Nim 600 by tame components (bench `misère choice`) takes 1.5 times the
+/// instructions, though most of its classes are larger.
+const LOW_WORDS: usize = 2;
 
 /// Adds a member to a list of which only the set matters. Before the list would grow, equal members become one: a position of a million options has few
 /// classes among them.
