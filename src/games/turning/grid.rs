@@ -117,8 +117,8 @@ impl ImpartialGame for CoinTurningGrid {
         self.0.known_value(head)
     }
 
-    /// Compiled where this game is asked, as generic code is: otherwise the searches of rows and of columns are a sixteenth of what is compiled for
-    /// this library.
+    // Compiled where this game is asked, as generic code is: otherwise the searches of rows and of columns are a sixteenth of what is compiled for
+    // this library.
     #[inline]
     fn oracle<'a>(
         &'a self,
