@@ -305,6 +305,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let ([component], Play::Normal, None, false) = (&*sum, play, self.only, G::SEARCHES_NIMBERS) {
             return self.who_wins(component);
         }
+        if let ([component], Play::Normal, Some(method @ Method::Oracle)) = (&*sum, play, self.only)
+            && let Some(Decided { outcome, .. }) = self.told_who_wins(component)?
+        {
+            return Ok(Decided { outcome, method });
+        }
         if play == Play::Normal
             && let Some(rest) = self.rest_of_pairs(&sum)?
         {

@@ -3,6 +3,7 @@
 //! What is known comes first: a theorem that tells who wins and no value, an outcome from a search before this one, then a value. A component that falls
 //! apart is valued ([`is_for_values`]).
 
+use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -14,15 +15,10 @@ use crate::solver::{Decided, Solver, ask};
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Who wins one component in normal play, where no method is forced.
     pub(super) fn who_wins(&mut self, component: &G::Position) -> Result<Decided, SolveError<G::Position>> {
-        let by_value = |value| Decided { outcome: outcome_of(value), method: Method::Values };
-        let Self { game, control, oracles, notes, memos, .. } = self;
-        match ask(oracles, game, notes, Question::WhoWins(component), control) {
-            Answer::Searched(outcome, method) => return Ok(Decided { outcome, method }),
-            Answer::Value(value) => return Ok(by_value(value)),
-            Answer::Outcome(outcome) => return Ok(Decided { outcome, method: Method::Oracle }),
-            Answer::Stopped(stopped) => return Err(stopped.into()),
-            _ => {}
+        if let Some(decided) = self.told_who_wins(component)? {
+            return Ok(decided);
         }
+        let Self { game, memos, .. } = self;
         if is_for_values(game, component, &memos.values, &memos.alone) {
             return self.value(component.clone()).map(by_value);
         }
@@ -30,6 +26,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             several.who_wins(self, component)?;
         }
         self.who_wins_alone(component)
+    }
+
+    /// Who wins one component in normal play, if an oracle tells it.
+    pub(super) fn told_who_wins(&mut self, component: &G::Position) -> Result<Option<Decided>, Stopped> {
+        let Self { game, control, oracles, notes, .. } = self;
+        match ask(oracles, game, notes, Question::WhoWins(component), control) {
+            Answer::Searched(outcome, method) => Ok(Some(Decided { outcome, method })),
+            Answer::Value(value) => Ok(Some(by_value(value))),
+            Answer::Outcome(outcome) => Ok(Some(Decided { outcome, method: Method::Oracle })),
+            Answer::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
+        }
     }
 
     /// Who wins one component in normal play, by a search of one thread.
@@ -41,6 +49,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let outcome = who_wins(&*game, component.clone(), values, alone, Some(kept), control, ask)?;
         Ok(Decided { outcome, method: Method::Search })
     }
+}
+
+fn by_value(value: Nimber) -> Decided {
+    Decided { outcome: outcome_of(value), method: Method::Values }
 }
 
 #[cfg(test)]

@@ -82,8 +82,12 @@ fn strategy_stealing_needs_no_search() {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> (Outcome, Method) {
-        let mut solver = Solver::new(game).with_control(Control::new().positions(100));
-        let decided = solver.decide(play, position).unwrap();
+        let position = position.into();
+        let solver = || Solver::new(&game).with_control(Control::new().positions(100));
+        let decided = solver().decide(play, position.clone()).unwrap();
+        if decided.method == Method::Oracle {
+            assert_eq!(solver().by(Method::Oracle).decide(play, position), Ok(decided), "forced");
+        }
         (decided.outcome, decided.method)
     }
     let won = (Outcome::N, Method::Oracle);
