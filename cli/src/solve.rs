@@ -4,11 +4,12 @@
 //! winning move, is printed as soon as it is known, and so is each of the lines for programs.
 
 use std::fmt::{self, Display};
+use std::time::Duration;
 
 use clap::Args;
 use grundy::certificate::Certificate;
 use grundy::{
-    Bound, Components, Control, Nimber, Notation, Outcome, Play, Registry, SolveError, Solver, SumMove, SumOf,
+    Bound, Components, Control, Method, Nimber, Notation, Outcome, Play, Registry, SolveError, Solver, SumMove, SumOf,
 };
 use serde::Serialize;
 
@@ -34,7 +35,8 @@ pub(crate) struct Solve {
     #[arg(long)]
     all: bool,
 
-    /// Tell only who wins, and a winning move: the value and the number of winning moves may take much longer.
+    /// Tell only who wins, and a winning move: the value and the number of winning moves may take much longer. Where a theorem tells who wins, but not
+    /// how, the move is searched for five seconds, or until a bound that is given.
     #[arg(long, conflicts_with = "all")]
     outcome: bool,
 
@@ -57,6 +59,13 @@ pub(crate) struct Solve {
 
 /// Why the value and the number of winning moves are missing, if only the outcome was asked for.
 const ENOUGH: &str = "only the outcome was asked for";
+
+/// How long the winning move is searched for where a theorem tells who wins, but not how, and only the outcome was asked for. The numbers 1 to 360 of the
+/// divisor game have more positions than any memory holds.
+const FOR_A_MOVE: Duration = Duration::from_secs(5);
+
+/// Limit on what the theorem may take to answer.
+const FOR_A_THEOREM: u64 = 1 << 10;
 
 /// The most bytes of positions that winning moves leave and that are printed. A guard.
 const MOST_PRINTED: usize = 1 << 30;
@@ -148,10 +157,7 @@ impl Solve {
     {
         let play = self.play();
         let bar = Bar::new();
-        // A search whose memo has failed ends at once: its values would not be kept, or contradict those of another
-        // worker.
-        let of_memo = memo.clone();
-        let control = self.bounds.control_until(Control::new(), &bar, move || of_memo.has_failed());
+        let control = self.control(game, position, certificate.is_some(), memo, &bar);
         let mut solver = Solver::new(game).with_control(control);
         if self.bounds.threads.is_some() {
             solver = solver.by_threads();
@@ -260,6 +266,30 @@ impl Solve {
             missing: [known_first.grundy.err(), uncounted],
         };
         Ok((answer, end))
+    }
+
+    /// The bounds of the answer, with one more where a theorem tells that the position is won and only that is asked for.
+    fn control<G: Notation + Sync>(
+        &self,
+        game: &G,
+        position: &Components<G::Position>,
+        is_certified: bool,
+        memo: &OpenMemo,
+        bar: &Bar,
+    ) -> Control {
+        // A search whose memo has failed ends at once: its values would not be kept, or contradict those of another
+        // worker.
+        let of_memo = memo.clone();
+        let control = self.bounds.control_until(Control::new(), bar, move || of_memo.has_failed());
+        let is_bounded = self.bounds.time.is_some() || self.bounds.limit.is_some();
+        if !self.outcome || is_certified || is_bounded {
+            return control;
+        }
+        let mut theorems = Solver::new(game).by(Method::Oracle).with_control(Control::new().positions(FOR_A_THEOREM));
+        match theorems.outcome_in(self.play(), position.clone()) {
+            Ok(Outcome::N) => control.within(FOR_A_MOVE),
+            _ => control,
+        }
     }
 
     /// The value, or the reason why it is missing. With --outcome it is left out, except that of a P-position in normal play.

@@ -109,6 +109,22 @@ fn the_working_of_the_row_example_is_printed() {
     );
 }
 
+/// Strategy stealing tells that the numbers 1 to 360 of the divisor game are won. Which move wins is searched for a few seconds, and not without end.
+#[test]
+fn an_outcome_by_a_theorem_does_not_wait_for_the_move() {
+    let out = PROGRAM.run(&["divisor", "360", "--outcome"]);
+    let printed = text(&out.stdout);
+    assert!(out.status.success(), "{printed}{}", text(&out.stderr));
+    let asked = "only the outcome was asked for";
+    let lines =
+        format!("grundy: not computed ({asked})\noutcome: N\nwinning moves: not counted ({asked})\nplay: not found\n");
+    assert!(printed.ends_with(&lines), "{printed}");
+    assert!(
+        printed.contains("The theorem does not tell which move wins, and the search for it met a bound."),
+        "{printed}"
+    );
+}
+
 /// As many `play` lines as there are winning moves, all different, the reported one among them.
 #[test]
 fn all_prints_every_winning_move() {
