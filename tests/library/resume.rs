@@ -208,7 +208,7 @@ impl ImpartialGame for Line {
 
 #[test]
 fn a_line_of_play_goes_on_from_where_it_was() {
-    const HEAP: u64 = 200_000;
+    const HEAP: u64 = 100_000;
     /// The moves played for a question that is asked under each of the controls in turn until it is answered, and the answer.
     fn plays<A>(
         by: Option<Method>,
