@@ -1,4 +1,4 @@
-//! Short lists in order, for code in which a sort takes no time that counts.
+//! Short lists in order: one sort for code in which it takes no time that counts, and one by hashes for the hot path of whole positions.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash};

@@ -230,7 +230,7 @@ static EDIBLE: Chomp = Chomp::edible();
 
 /// The components that a move leaves, in their quadrant.
 fn in_quadrant(quadrant: Quadrant, left: Components<Board>) -> Components<QuadrantBoard> {
-    left.into_iter().map(|board| QuadrantBoard { quadrant, board }).collect()
+    left.map(|board| QuadrantBoard { quadrant, board })
 }
 
 /// A board is written as its quadrants `NW/NE/SW/SE`, each as the lengths of its rows from the centre outward, an empty one

@@ -182,9 +182,9 @@ impl<P: Clone + Eq + Hash> Powers<P> {
 }
 
 fn in_column<P, Q: Clone>(rows: Components<P>, at: &Coordinates<P, Q>) -> Components<Coordinates<P, Q>> {
-    rows.into_iter().map(|row| Coordinates { row, column: at.column.clone() }).collect()
+    rows.map(|row| Coordinates { row, column: at.column.clone() })
 }
 
 fn in_row<P: Clone, Q>(columns: Components<Q>, at: &Coordinates<P, Q>) -> Components<Coordinates<P, Q>> {
-    columns.into_iter().map(|column| Coordinates { row: at.row.clone(), column }).collect()
+    columns.map(|column| Coordinates { row: at.row.clone(), column })
 }

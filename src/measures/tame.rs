@@ -73,7 +73,7 @@ pub struct TameFold {
     low: [u64; LOW_WORDS],
     high: FxHashSet<TameClass>,
     /// For each option that is not tame the classes of its own tame options.
-    others: Vec<Classes>,
+    others: FxHashSet<Classes>,
 }
 
 impl TameFold {
@@ -88,7 +88,10 @@ impl TameFold {
 
     /// Adds an option that is not tame, by the classes of its tame options.
     pub(super) fn add_other(&mut self, tame_options: &[TameClass]) {
-        add(&mut self.others, tame_options.into());
+        // Looked up first: a position of a million options has few different ones, and most are not copied.
+        if !self.others.contains(tame_options) {
+            self.others.insert(tame_options.into());
+        }
     }
 
     /// The class of the game, if its options show that it is tame.
@@ -143,21 +146,6 @@ fn place(class: TameClass) -> usize {
 /// Number of words of a bit for each class. With a sorted list in their place Lasker's Nim 600 by tame components (bench `misère choice`) takes 1.5 times the
 /// instructions, though most of its classes are larger.
 const LOW_WORDS: usize = 2;
-
-/// Adds a member to a list of which only the set matters. Before the list would grow, equal members become one: a position of a million options has few
-/// classes among them.
-fn add<T: Ord>(list: &mut Vec<T>, member: T) {
-    if list.len() == list.capacity() && list.len() >= FEW {
-        list.sort_unstable();
-        list.dedup();
-        // Half of the room is free, so that this is not done again soon.
-        list.reserve(list.len());
-    }
-    list.push(member);
-}
-
-/// A list of this number of members may have equal ones.
-const FEW: usize = 64;
 
 impl Measure for Tameness {
     type Value = FoundTame;

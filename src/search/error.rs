@@ -76,7 +76,7 @@ impl<P> SolveError<P> {
     /// # Ok::<(), grundy::games::ExplicitGameError>(())
     /// ```
     pub fn map<Q>(self, mut convert: impl FnMut(P) -> Q) -> SolveError<Q> {
-        self.map_sums(|position| position.into_iter().map(&mut convert).collect())
+        self.map_sums(|position| position.map(&mut convert))
     }
 
     /// The same error with each sum of positions converted.

@@ -172,8 +172,8 @@ where
             }
             // Without a size hint nobody knows how many options follow.
             if listed.is_multiple_of(COUNTED) {
-                let more = mem::replace(&mut counted, listed);
-                stopped = self.count_options(listed - more, least.max(listed as u64), unfinished, pending.bytes);
+                let before = mem::replace(&mut counted, listed);
+                stopped = self.count_options(listed - before, least.max(listed as u64), unfinished, pending.bytes);
                 if stopped.is_err() {
                     break;
                 }

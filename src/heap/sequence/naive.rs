@@ -46,7 +46,7 @@ pub(super) fn each_partition<V: Value>(
                 found(if heaps.is_multiple_of(2) { 0 } else { values[left / heaps].index() });
             }
         }
-        // The usual case, without recursion.
+        // The usual case, without recursion (bench `sequences`, 0.77 by every option and by sets).
         (2, Parts::Any) => (1..=left / 2).for_each(|part| found(values[part].index() ^ values[left - part].index())),
         (heaps, parts) => {
             partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, found);
