@@ -56,10 +56,10 @@ impl Method {
             Self::Oracle => "a theorem about the game tells the outcome",
             Self::Values => "the nim-sum decides",
             Self::Nimbers => "a search tells whether the nim-sum is 0, before all values are known",
-            Self::Tame => "the nim-sum does not decide. Every component is tame, and their genera say",
-            Self::Forms => "the nim-sum does not decide. The canonical forms say",
-            Self::Quotient => "the nim-sum does not decide. The misère quotient says",
-            Self::Search => "the nim-sum does not decide. A search says",
+            Self::Tame => "every component is tame, and their genera say",
+            Self::Forms => "the canonical forms say",
+            Self::Quotient => "a misère quotient says",
+            Self::Search => "the nim-sum does not decide, and a search says",
         }
     }
 }

@@ -147,7 +147,7 @@ impl Quotient {
         let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
         // So does that of a bound which the working meets.
         let mut late = Ok(());
-        if quotient.outcome(&played[..]).is_some() {
+        if quotient.misere_outcome(&played[..]).is_some() {
             // A new control with the same bounds: the search has used up its own.
             let control = self.bounds.control(Control::new(), &bar);
             let mut solver = Solver::new(code).with(quotient).with_control(control);

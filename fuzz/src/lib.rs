@@ -128,7 +128,7 @@ pub fn files(bytes: &[u8]) {
             // What is read as a quotient is proved again, so that it agrees with brute force.
             let Ok(quotient) = certificate::read_quotient(&Kayles, content, &mut control()) else { return };
             for sum in [[1, 1], [2, 1], [3, 2]] {
-                let found = quotient.outcome(&Kayles, &sum);
+                let found = quotient.misere_outcome(&Kayles, &sum);
                 let right = Solver::new(Kayles).by(Method::Search).outcome_in(Play::Misere, sum);
                 assert!(found.is_none_or(|found| Ok(found) == right), "{sum:?}");
             }
@@ -306,7 +306,7 @@ pub fn quotients(bytes: &[u8]) {
         .flat_map(|one| (one..heaps.end).flat_map(move |two| (two..heaps.end).map(move |three| [one, two, three])))
     {
         let expected = misere_of(&code, sum.to_vec(), &mut memo);
-        assert_eq!(quotient.outcome(sum), Some(expected), "{sum:?} of {code}");
+        assert_eq!(quotient.misere_outcome(sum), Some(expected), "{sum:?} of {code}");
     }
     let mut text = Vec::new();
     Certificate::of_quotient(&quotient).write(&mut text).expect("memory can be written");

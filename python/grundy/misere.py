@@ -29,7 +29,7 @@ class Quotient:
     >>> q = Quotient.of_code("0.75", heaps=100, certify=True)
     >>> len(q), q.presentation
     (8, 'h1, h2, h5 | h1^2 = 1, h2 h5 = h1 h2, h5^2 = h2^2, h2^3 = h2')
-    >>> q.outcome([1, 1])
+    >>> q.misere_outcome([1, 1])
     Outcome.N
 
     Reference: Plambeck and Siegel, *Misère quotients for impartial games* (2008).
@@ -130,7 +130,7 @@ class Quotient:
             raise KeyError(f"the quotient does not reach {position}")
         return self.elements[place]
 
-    def outcome(self, position: Any) -> Outcome:
+    def misere_outcome(self, position: Any) -> Outcome:
         """Who wins a sum in misère play."""
         return Outcome.P if self.element(position).is_p else Outcome.N
 

@@ -294,7 +294,7 @@ def test_laws_that_are_broken_are_named():
 
 def test_quotients_graphs_and_pictures():
     quotient = grundy.Quotient.of_position(Kayles(), 6)
-    assert quotient.outcome([2, 2]) is Outcome.P and quotient.outcome([1]) is Outcome.P
+    assert quotient.misere_outcome([2, 2]) is Outcome.P and quotient.misere_outcome([1]) is Outcome.P
     graph = Solver(Halving()).graph(6)
     assert {text: int(value) for text, value, _ in graph.positions}["6"] == values(Halving().moves, Halving().play)(6)
     assert "<svg" in Solver(Halving()).position([6, 3])._repr_svg_()

@@ -17,8 +17,8 @@ use crate::outcome::{Outcome, Play};
 ///
 /// let two = TameClass::nim_heap(Nimber::new(2));
 /// assert_eq!(two + two, TameClass::Firm(Nimber::ZERO)); // firm, but the empty position is fickle
-/// assert_eq!((two + two).outcome(Play::Misere), Outcome::P);
-/// assert_eq!(TameClass::FickleZero.outcome(Play::Misere), Outcome::N);
+/// assert_eq!((two + two).outcome_in(Play::Misere), Outcome::P);
+/// assert_eq!(TameClass::FickleZero.outcome_in(Play::Misere), Outcome::N);
 /// assert_eq!((two + two).genus().to_string(), "0^02");
 /// ```
 ///
@@ -67,7 +67,7 @@ impl TameClass {
 
     /// Who wins.
     #[must_use]
-    pub const fn outcome(self, play: Play) -> Outcome {
+    pub const fn outcome_in(self, play: Play) -> Outcome {
         let value = match play {
             Play::Normal => self.grundy(),
             Play::Misere => self.misere_grundy(),

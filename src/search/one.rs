@@ -169,7 +169,7 @@ pub(crate) fn outcome_by_classes<P: Eq + Hash>(tame: &Table<P, FoundTame>, keys:
     // The empty sum is left to the search, which knows that it is N.
     let first = classes.next()??;
     let all = classes.try_fold(first, |sum, class| Some(sum + class?))?;
-    Some(all.outcome(Play::Misere))
+    Some(all.outcome_in(Play::Misere))
 }
 
 /// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.

@@ -9,7 +9,6 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError, weight};
-use crate::solver::memos::OwnQuotient;
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;
 use crate::solver::{Decided, Solver, ask};
@@ -208,10 +207,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
             }
             Goal::Outcome(Decided { method, .. }) => {
-                let argument = match (method, &self.memos.quotient) {
-                    (Method::Oracle, _) => self.argument(play, &position)?,
-                    (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument(&self.game, &position),
-                    _ => None,
+                let argument = match method {
+                    Method::Oracle => self.argument(play, &position)?,
+                    _ => self.misere_argument(method, &position),
                 };
                 let argument = match argument {
                     None if play == Play::Normal => self.unpaired(&position).map(|rest| rest.argument(method)),

@@ -9,8 +9,8 @@ use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::{Facts, OutcomesUnderWay, Table, ValuesUnderWay};
+use crate::solver::taken::Taken;
 use crate::solver::tame::TameUnderWay;
-use crate::solver::turns::Taken;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
 /// another solver of the same rules. No answer depends on them.
@@ -75,6 +75,12 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// What the nimber search knows of whole positions in misère play, once it was asked.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) misere_sums: Option<Box<MisereSums<P>>>,
+    /// Numbers of moves of the longest game, of components.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub longest: Table<P, u64>,
+    /// Numbers of moves of the shortest game, of components.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub shortest: Table<P, u64>,
     /// Genera of whole positions.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub genus: Table<Components<P>, GenusValue>,
@@ -135,6 +141,8 @@ impl<P, T> Memos<P, T> {
             normal: Table::new(),
             misere: Table::new(),
             misere_sums: None,
+            longest: Table::new(),
+            shortest: Table::new(),
             genus: Table::new(),
             tame: Table::new(),
             form_of: Table::new(),

@@ -130,15 +130,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let found = self.forms_of(sum)?;
         let (forms, control) = (&mut self.memos.forms, &mut self.control);
         match sum_of_classes(forms, &found, control)? {
-            Some(class) => Ok(class.outcome(Play::Misere)),
-            None => Ok(forms.outcome_of_sum(found, control)?),
+            Some(class) => Ok(class.outcome_in(Play::Misere)),
+            None => Ok(forms.misere_outcome_of_sum(found, control)?),
         }
     }
 
     /// The outcome in misère play by a quotient that was found before, if it reaches the sum.
     pub(super) fn by_known_quotient(&self, sum: &[G::Position]) -> Option<Outcome> {
         match &self.memos.quotient {
-            OwnQuotient::Found(quotient) => quotient.outcome(&self.game, sum),
+            OwnQuotient::Found(quotient) => quotient.outcome_of(&self.game, sum),
             OwnQuotient::Untried | OwnQuotient::GivenUp => None,
         }
     }

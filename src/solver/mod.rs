@@ -6,11 +6,11 @@
 //! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient; tame components |
-//! | `turns.rs` | the choice among them |
+//! | `turns.rs`, `taken.rs` | the choice among them, and what each has taken |
 //! | `nimbers.rs`, `who_wins.rs`, `wholes.rs` | the nimber search; who wins one component in normal play; searches alone |
-//! | `threads.rs` | the searches by several threads |
+//! | `threads.rs`, `several.rs` | the searches by several threads, and what the solver asks of them |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
-//! | `explain.rs`, `xor_table.rs` | the working, in words |
+//! | `explain.rs`, `argument.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
 //!
 //! ```
@@ -22,6 +22,7 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
+mod argument;
 mod best;
 mod explain;
 mod inner;
@@ -30,6 +31,8 @@ mod misere;
 mod move_values;
 mod nimbers;
 mod option_count;
+mod several;
+mod taken;
 mod tame;
 mod threads;
 mod turns;
@@ -46,7 +49,6 @@ use std::sync::Arc;
 use crate::components::Components;
 use crate::control::{Control, Stopped, methods_of_control};
 use crate::game::ImpartialGame;
-use crate::measure::SumRule;
 use crate::measures::{Longest, Shortest};
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -60,7 +62,7 @@ pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
-use threads::SearchByThreads;
+use several::SearchByThreads;
 pub use waiting::waiting_move;
 pub(crate) use winning::{have_theorems, room_for_values};
 pub use xor_table::XorTable;
@@ -101,7 +103,7 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     /// The parts of the nimber search that are in use.
     cuts: Cuts,
     /// The searches by several threads, where they may be used.
-    several: Option<Arc<dyn SearchByThreads<G, T>>>,
+    several: Option<Arc<dyn SearchByThreads<Self, G::Position>>>,
     memos: Memos<G::Position, T>,
 }
 
@@ -357,22 +359,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(answer.into_outcome()?.map(|outcome| Decided { outcome, method }))
     }
 
-    /// The number of moves in the longest game. Each question starts with an empty memo.
+    /// The number of moves in the longest game. The memo keeps it for each component.
     ///
     /// # Errors
     ///
     /// [`SolveError`] if the game is loopy or a bound of the control is met.
-    pub fn longest(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        self.measured(&Longest, position)
+    pub fn longest(&mut self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
+        evaluate(&self.game, &Longest, &mut self.memos.longest, &mut self.control, position)
     }
 
-    /// The number of moves in the shortest game that is played to the end. Each question starts with an empty memo.
+    /// The number of moves in the shortest game that is played to the end. The memo keeps it for each component.
     ///
     /// # Errors
     ///
     /// [`SolveError`] if the game is loopy or a bound of the control is met.
-    pub fn shortest(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        self.measured(&Shortest, position)
+    pub fn shortest(&mut self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
+        evaluate(&self.game, &Shortest, &mut self.memos.shortest, &mut self.control, position)
     }
 
     /// The number of different components that play can reach, with those of the position itself.
@@ -397,16 +399,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Positions solved before do not count here: the walk finds each of them again.
         let mut control = self.control.restarted();
         reachable(&self.game, position, &mut control).try_fold(0, |found, position| position.map(|_| found + 1))
-    }
-
-    /// The value under another measure, with a memo for this question only.
-    fn measured<M: SumRule>(
-        &self,
-        measure: &M,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<M::Value, SolveError<G::Position>> {
-        let mut control = self.control.clone();
-        evaluate(&self.game, measure, &mut Table::new(), &mut control, position)
     }
 }
 

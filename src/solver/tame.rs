@@ -79,6 +79,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let Some(class) = found?.class() else { return Ok(None) };
             total = total + class;
         }
-        Ok(Some(total.outcome(Play::Misere)))
+        Ok(Some(total.outcome_in(Play::Misere)))
     }
 }

@@ -14,32 +14,15 @@ use crate::search::{
     ALONE_NIMBERS, ByThreads, Engine, Home, NimberSearch, SolveError, Table, View, WithoutSums, enough, first_part,
     known_outcome, outcome_by_classes, value_by_threads, who_wins_by_threads,
 };
+use crate::solver::several::SearchByThreads;
 use crate::solver::{Memos, Solver, ask};
 use crate::whole::Whole;
-
-/// The searches by several threads. A solver has them behind a pointer: where it asks for one, it does not know whether threads may share its rule
-/// book. Where it got the pointer, that was known.
-pub(super) trait SearchByThreads<G: ImpartialGame, T>: Send + Sync {
-    /// Searches the value of a component, so that it is in the memo.
-    fn value(&self, solver: &mut Solver<G, T>, component: &G::Position) -> Answer<G, ()>;
-    /// Searches who wins a component in normal play, so that it is in the memo.
-    fn who_wins(&self, solver: &mut Solver<G, T>, component: &G::Position) -> Answer<G, ()>;
-    fn value_by_nimbers(&self, solver: &mut Solver<G, T>, sum: Components<G::Position>) -> Answer<G, Nimber>;
-    fn is_worth_by_nimbers(
-        &self,
-        solver: &mut Solver<G, T>,
-        sum: Components<G::Position>,
-        value: Nimber,
-    ) -> Answer<G, bool>;
-    /// Searches the outcome of a whole position, so that it is in the memo of that play.
-    fn outcome(&self, solver: &mut Solver<G, T>, play: Play, sum: &Components<G::Position>) -> Answer<G, ()>;
-}
 
 type Answer<G, V> = Result<V, SolveError<<G as ImpartialGame>::Position>>;
 
 impl<G: ImpartialGame, T> Solver<G, T> {
     /// The searches by several threads, if there are several.
-    pub(super) fn by_several(&self) -> Option<Arc<dyn SearchByThreads<G, T>>> {
+    pub(super) fn by_several(&self) -> Option<Arc<dyn SearchByThreads<Self, G::Position>>> {
         self.several.as_ref().filter(|_| self.control.thread_count().get() > 1).cloned()
     }
 }
@@ -47,7 +30,7 @@ impl<G: ImpartialGame, T> Solver<G, T> {
 /// The threads of the control.
 struct Threads;
 
-impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for Threads {
+impl<G: ImpartialGame + Sync> SearchByThreads<Solver<G>, G::Position> for Threads {
     fn value(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
         let asks = solver.asks_oracles();
         let Solver { game, control, oracles, notes, memos, .. } = &mut *solver;

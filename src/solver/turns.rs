@@ -40,7 +40,8 @@ use crate::misere::quotient::QuotientSoon;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
 use crate::search::{Memo, SolveError};
-use crate::solver::option_count::{OptionCount, pass};
+use crate::solver::option_count::pass;
+use crate::solver::taken::Taken;
 use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Memos, Solver};
 
@@ -102,84 +103,6 @@ const AGAIN: u64 = 4;
 struct Shares {
     tame: u64,
     forms: u64,
-}
-
-/// What the methods have taken for the question asked last, in positions by [`Method`]. A question that is stopped and asked again
-/// goes on from there: no method gets the same room once more.
-#[derive(Clone, Debug)]
-pub(crate) struct Taken<P> {
-    /// `None` if the last question was answered.
-    sum: Option<Components<P>>,
-    /// Since the question was asked for the first time.
-    all: [u64; Method::ALL.len()],
-    /// Before the question was asked again, as far as no turn has counted it yet.
-    before: [u64; Method::ALL.len()],
-    /// The method that has answered. Where forms show that all components are tame, another one is told.
-    by: Option<Method>,
-    /// Whether a component was met that is not shown to be tame.
-    pub(super) has_met_wild: bool,
-    /// The room that a walk over the components that play can reach had, and the search for their quotient, if they are fewer than [`MOST_COMPONENTS`].
-    walked: u64,
-    quotient: Option<QuotientSoon<P>>,
-    /// Whether forms were seen to take long, so that a quotient gets all the sums it wants.
-    is_long: bool,
-    /// For each component the number of its options, as far as it was counted.
-    option_counts: Vec<OptionCount>,
-    /// The options that were looked at to see whether the question [falls apart](Solver::falls_apart), and the sums among them.
-    looked_at: [u64; 2],
-}
-
-impl<P> Default for Taken<P> {
-    fn default() -> Self {
-        let nothing = [0; Method::ALL.len()];
-        Self {
-            sum: None,
-            all: nothing,
-            before: nothing,
-            by: None,
-            has_met_wild: false,
-            walked: 0,
-            quotient: None,
-            is_long: false,
-            option_counts: Vec::new(),
-            looked_at: [0; 2],
-        }
-    }
-}
-
-impl<P: Clone + PartialEq> Taken<P> {
-    /// The search for a quotient that was begun for a question.
-    pub(super) fn take_quotient(&mut self, sum: &Components<P>) -> Option<QuotientSoon<P>> {
-        if self.sum.as_ref() == Some(sum) { self.quotient.take() } else { None }
-    }
-
-    /// Keeps it for that question.
-    pub(super) fn keep_quotient(&mut self, sum: &Components<P>, quotient: QuotientSoon<P>) {
-        self.is_about(sum);
-        self.quotient = Some(quotient);
-    }
-
-    /// What is known of the number of options of each component.
-    pub(super) fn option_counts(&mut self, sum: &Components<P>) -> &mut [OptionCount] {
-        self.is_about(sum);
-        self.option_counts.resize(sum.len(), OptionCount::UNKNOWN);
-        &mut self.option_counts
-    }
-
-    /// What another question took does not count for this one.
-    fn is_about(&mut self, sum: &Components<P>) {
-        if self.sum.as_ref() != Some(sum) {
-            *self = Self { sum: Some(sum.clone()), ..Self::default() };
-        }
-    }
-
-    /// The room in a turn of this room that a method has not taken yet.
-    fn left(&mut self, method: Method, room: u64) -> u64 {
-        let before = &mut self.before[method as usize];
-        let taken = room.min(*before);
-        *before -= taken;
-        room - taken
-    }
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {

@@ -54,7 +54,7 @@ const MOST_LINES: usize = 500;
 /// A module by its path in the crate; the root is empty.
 type Module = Vec<String>;
 
-/// The source files of the library by module, comments and strings left out.
+/// The source files of the library by module, without comments and tests.
 struct House {
     files: BTreeMap<Module, String>,
     /// What `pub use` makes of a name in a module.
@@ -63,8 +63,8 @@ struct House {
 
 impl House {
     fn read() -> Self {
-        let files = crate::sources().into_iter();
-        Self::of(files.map(|(path, text)| (module_of(&path), without_comments(&text))).collect())
+        let files = crate::sources().into_iter().map(|(path, text)| (module_of(&path), code(&text)));
+        Self::of(files.filter(|(module, _)| module.last().is_none_or(|last| last != "tests")).collect())
     }
 
     fn of(files: BTreeMap<Module, String>) -> Self {
@@ -140,10 +140,22 @@ fn module_of(path: &Path) -> Module {
     module
 }
 
-/// The code without its comments. What a macro names by `$crate` is used where the macro is.
-fn without_comments(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or("").replace("$crate::", ""));
-    lines.collect::<Vec<_>>().join("\n")
+/// The code without its comments, and without what is compiled for tests alone. What a macro names by `$crate` is used where the macro is.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or("").trim_end().replace("$crate::", ""));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let mut parts = text.split("#[cfg(test)]");
+    let first = parts.next().unwrap_or("").to_owned();
+    first + &parts.map(after_item).collect::<String>()
+}
+
+/// The text after its first item, which ends with a `;`, or with the `}` that stands as far to the right as the item.
+fn after_item(text: &str) -> &str {
+    let item = text.trim_start_matches('\n');
+    let indent = &item[..item.len() - item.trim_start().len()];
+    let line = item.lines().next().unwrap_or("");
+    let end = if line.ends_with(';') { ";\n".to_owned() } else { format!("\n{indent}}}") };
+    item.find(&end).map_or("", |place| &item[place + end.len()..])
 }
 
 /// The paths of all `use` items, and whether each is public.
@@ -151,7 +163,7 @@ fn uses(text: &str) -> Vec<(bool, Vec<String>)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find("use ") {
-        let before = rest[..start].lines().last().unwrap_or("").trim();
+        let before = rest[..start].rsplit('\n').next().unwrap_or("").trim();
         let Some(end) = rest[start..].find(';') else { break };
         let tree = &rest[start + 4..start + end];
         let is_item = before.is_empty() || before.starts_with("pub");
@@ -193,15 +205,12 @@ fn expand(prefix: &mut Vec<String>, tree: &str, found: &mut dyn FnMut(Vec<String
     prefix.truncate(before);
 }
 
-/// Paths from the root of the crate that stand in the code itself.
+/// Paths that stand in the code itself, from the root of the crate or from the module above.
 fn inline_paths(text: &str) -> Vec<Vec<String>> {
-    let words = text.split("crate::").skip(1);
-    let path = |word: &str| {
-        let end = word.find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
-        word[..end.unwrap_or(word.len())].split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()
-    };
-    let paths = words.map(path).filter(|path: &Vec<String>| !path.is_empty());
-    paths.map(|path| [vec!["crate".to_owned()], path].concat()).collect()
+    let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
+    let paths = words.filter(|word| word.starts_with("crate::") || word.starts_with("super::"));
+    let parts = |path: &str| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    paths.map(parts).filter(|path| path.len() > 1).collect()
 }
 
 fn shown(module: &Module) -> String {
@@ -256,6 +265,16 @@ fn no_file_is_too_long() {
     }
 }
 
+/// Every line that begins with `use` is seen.
+#[test]
+fn no_import_is_missed() {
+    for (module, text) in &House::read().files {
+        let begins = |line: &&str| ["use ", "pub use "].iter().any(|word| line.trim_start().starts_with(word));
+        let (lines, found) = (text.lines().filter(begins).count(), uses(text).len());
+        assert!(found >= lines, "{}: {found} imports on {lines} lines", shown(module));
+    }
+}
+
 /// The scan sees each form of import.
 #[test]
 fn imports_are_found() {
@@ -269,13 +288,17 @@ fn imports_are_found() {
         let files = files.into_iter().chain([(module, text)]);
         let split =
             |path: &str| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Module>();
-        let house = House::of(files.map(|(module, text)| (split(module), without_comments(text))).collect());
+        let house = House::of(files.map(|(module, text)| (split(module), code(text))).collect());
         house.imports()[&split(module)].iter().map(shown).collect::<Vec<_>>()
     };
     assert_eq!(imports("nim", "use crate::mex::mex;"), ["mex"]);
     assert_eq!(imports("nim", "use crate::{game::{Play, Outcome},\n    mex};"), ["game", "game::play", "mex"]);
     assert_eq!(imports("nim", "let play = crate::Play::Normal;"), ["game::play"]);
     assert_eq!(imports("games::nim", "use super::super::mex;"), ["mex"]);
+    assert_eq!(imports("nim", "use std::fmt;\nuse crate::mex::mex;\nuse crate::game;"), ["game", "mex"]);
+    assert_eq!(imports("game::play", "let game = super::GAME;"), ["game"]);
+    assert_eq!(imports("nim", "#[cfg(test)]\nuse crate::mex;\nuse crate::game;"), ["game"]);
+    assert_eq!(imports("nim", "#[cfg(test)]\nmod tests {\n    use crate::mex;\n}\nuse crate::game;"), ["game"]);
     assert_eq!(imports("nim", "// use crate::mex;\nlet x = $crate::mex::mex();"), [""; 0]);
     assert_eq!(imports("game", "pub use play::Play;"), [""; 0]);
     assert_eq!(imports("game::play", "use super::Game;"), ["game"]);

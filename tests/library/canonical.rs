@@ -117,16 +117,16 @@ fn outcomes_of_sums_are_those_of_search() {
                 let position = [one, other, third];
                 let outcome = search.outcome_in(Play::Misere, position).unwrap();
                 let parts = position.map(|row| rows.form(row).unwrap());
-                let of_sum = rows.memos_mut().forms.outcome_of_sum(parts, &mut Control::new());
+                let of_sum = rows.memos_mut().forms.misere_outcome_of_sum(parts, &mut Control::new());
                 assert_eq!(of_sum, Ok(outcome), "{position:?}");
                 let form = rows.form(position).unwrap();
-                assert_eq!(rows.memos().forms.outcome(form), outcome, "{position:?}");
+                assert_eq!(rows.memos().forms.outcome_in(Play::Misere, form), outcome, "{position:?}");
                 let mut by_forms = Solver::new(Kayles).by(Method::Forms);
                 assert_eq!(by_forms.outcome_in(Play::Misere, position), Ok(outcome), "{position:?}");
             }
         }
     }
-    assert_eq!(CanonicalForms::new().outcome_of_sum([], &mut Control::new()), Ok(Outcome::N));
+    assert_eq!(CanonicalForms::new().misere_outcome_of_sum([], &mut Control::new()), Ok(Outcome::N));
     let mut few = Solver::new(Kayles).by(Method::Forms).with_control(Control::new().positions(400));
     assert!(matches!(few.outcome_in(Play::Misere, [12, 11, 10]), Err(SolveError::Stopped(_))));
 }
@@ -155,7 +155,7 @@ proptest! {
         let mut search = Solver::new(&game);
         let forms = &mut solver.memos_mut().forms;
         let outcome = naive::outcome(&game, &positions, Play::Misere);
-        prop_assert_eq!(forms.outcome(form), outcome);
+        prop_assert_eq!(forms.outcome_in(Play::Misere, form), outcome);
         prop_assert_eq!(Solver::new(&game).by(Method::Forms).outcome_in(Play::Misere, &positions), Ok(outcome));
         prop_assert_eq!(as_sets(forms, form), naive_forms::form(&game, &positions));
         prop_assert_eq!(Ok(forms.grundy(form)), search.grundy(&positions));
@@ -206,7 +206,7 @@ fn a_game_and_its_mate_are_lost() {
     for form in forms.born_by(4, &mut control).unwrap() {
         let mate = forms.mate(form, &mut control).unwrap();
         let sum = forms.sum(form, mate, &mut control).unwrap();
-        assert_eq!(forms.outcome(sum), Outcome::P, "{}", forms.text(form));
+        assert_eq!(forms.outcome_in(Play::Misere, sum), Outcome::P, "{}", forms.text(form));
     }
     let [one, two] = [1, 2].map(|size| forms.nim_heap(size, &mut control).unwrap());
     assert_eq!([one, two].map(|heap| forms.mate(heap, &mut control).unwrap()), [CanonicalForm::ZERO, two]);
@@ -349,11 +349,11 @@ fn cancelled_outcomes_and_sums_resume() {
     let (one, other) = (rows.form([14, 13]).unwrap(), rows.form(12).unwrap());
     let mut forms = rows.into_memos().forms;
     let mut fresh = forms.clone();
-    let expected = fresh.outcome_of_sum([one, other], &mut Control::new()).unwrap();
-    let (outcome, _) = cancelled_over_and_over(|mut control| forms.outcome_of_sum([one, other], &mut control));
+    let expected = fresh.misere_outcome_of_sum([one, other], &mut Control::new()).unwrap();
+    let (outcome, _) = cancelled_over_and_over(|mut control| forms.misere_outcome_of_sum([one, other], &mut control));
     let (sum, times) = cancelled_over_and_over(|mut control| forms.sum(one, other, &mut control));
     assert!(times > 5, "{times} times");
-    assert_eq!((outcome, forms.outcome(sum)), (expected, expected));
+    assert_eq!((outcome, forms.outcome_in(Play::Misere, sum)), (expected, expected));
     assert_eq!(forms.sum(one, other, &mut Control::new()), Ok(sum));
     let at_once = fresh.sum(one, other, &mut Control::new()).unwrap();
     assert_eq!(forms.genus(sum), fresh.genus(at_once));

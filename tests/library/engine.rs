@@ -40,7 +40,7 @@ proptest! {
     #[test]
     fn lengths_are_what_recursion_finds(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2)) {
         let (shortest, longest) = naive::lengths(&game, &sum);
-        let solver = Solver::new(&game);
+        let mut solver = Solver::new(&game);
         prop_assert_eq!(solver.shortest(&sum[..]), Ok(shortest));
         prop_assert_eq!(solver.longest(&sum[..]), Ok(longest));
         let whole = evaluate_whole(&game, &Longest, &mut Table::new(), &mut Control::unlimited(), &sum[..]);

@@ -140,8 +140,8 @@ proptest! {
         let genus = Solver::new(&game).genus(&positions).unwrap();
         if let Some(class) = found.class() {
             prop_assert_eq!(genus.genus(), &class.genus(), "{:?}", class);
-            prop_assert_eq!(naive::outcome(&game, &positions, Play::Misere), class.outcome(Play::Misere));
-            prop_assert_eq!(naive::outcome(&game, &positions, Play::Normal), class.outcome(Play::Normal));
+            prop_assert_eq!(naive::outcome(&game, &positions, Play::Misere), class.outcome_in(Play::Misere));
+            prop_assert_eq!(naive::outcome(&game, &positions, Play::Normal), class.outcome_in(Play::Normal));
         }
     }
 

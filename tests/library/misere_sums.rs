@@ -105,7 +105,7 @@ fn forms_and_quotient_agree_on_many_rows() {
     for rows in
         [vec![5; 13], vec![9, 10, 11, 12, 5, 5, 9], vec![5, 5, 9, 9, 9, 9, 12], vec![12, 12, 5, 9, 5, 9, 1, 1, 4]]
     {
-        let expected = kayles.outcome(rows.iter().copied().map(u128::from).collect::<Vec<_>>());
+        let expected = kayles.misere_outcome(rows.iter().copied().map(u128::from).collect::<Vec<_>>());
         for mut solver in [Solver::new(Unhinted(Kayles)).by(Method::Forms), Solver::new(Unhinted(Kayles))] {
             assert_eq!(solver.outcome_in(Play::Misere, rows.clone()).ok(), expected, "{rows:?}");
         }
@@ -155,7 +155,7 @@ fn a_quotient_reaches_as_far_as_it_does() {
     assert_eq!((near.method, solver.control().done()), (Method::Oracle, 0));
     let far = solver.decide(Play::Misere, [9, 5]).unwrap();
     assert_eq!(far.method, Method::Forms);
-    assert_eq!(quotient("0.77", 10).outcome([9, 5]), Some(far.outcome));
+    assert_eq!(quotient("0.77", 10).misere_outcome([9, 5]), Some(far.outcome));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_quotient_of_all_heaps_plays_heaps_of_any_size() {
     let mut search = QuotientSearch::new("0.75".parse().unwrap());
     search.certify(100).unwrap();
     let heaps = [10_u128.pow(30), 9, 9];
-    let expected = search.quotient().outcome(heaps).unwrap();
+    let expected = search.quotient().misere_outcome(heaps).unwrap();
     let game: TakeAndBreak = "0.75".parse().unwrap();
     let mut solver = Solver::new(game).with(search.into_quotient());
     let found = solver.decide(Play::Misere, heaps).unwrap();
@@ -177,11 +177,20 @@ fn the_working_says_which_method_it_was() {
         let working = rows.explain_in(Play::Misere, sum).unwrap().to_string();
         working.lines().next().unwrap().to_owned()
     };
-    let start = "In misère play the nim-sum does not decide.";
-    let tame = format!("{start} Every component is tame, and their genera say: the player to move");
-    assert_eq!(line(vec![7, 7, 4]), format!("{tame} wins."));
-    assert_eq!(line(vec![1, 1]), format!("{tame} wins."));
-    assert_eq!(line(vec![5, 9]), format!("{start} The canonical forms say: the player to move loses."));
+    let (start, wins) = ("In misère play: every component is tame, and of the genera", "the player to move wins.");
+    // Genera of rows of Kayles: Winning Ways, ch. 13, table 4.
+    assert_eq!(
+        line(vec![7, 7, 4]),
+        format!("{start} 2^20, 2^20, 1^031 the sum is 1^13, which is the misère Grundy value 1: {wins}")
+    );
+    assert_eq!(
+        line(vec![1, 1]),
+        format!("{start} 1^031, 1^031 the sum is 0^120, which is the misère Grundy value 1: {wins}")
+    );
+    assert_eq!(
+        line(vec![5, 9]),
+        "In misère play: the components have the canonical forms *[[3 2] 3 2 1], one of 7 options, whose sum decides: the player to move loses."
+    );
 
     let together = Compound::disjunctive(Unhinted(Kayles));
     let working = Solver::new(together).explain_in(Play::Misere, together.position([5, 9])).unwrap().to_string();
@@ -212,7 +221,7 @@ fn a_limit_is_told_and_a_larger_one_resumes() {
     assert_eq!(tame.outcome_in(Play::Misere, rows), Err(SolveError::NotByMethod { method: Method::Tame }));
     assert!(tame.control().done() <= 17, "rows that were tried for tameness are known");
     let outcome = Solver::with_memos(Kayles, tame.into_memos()).outcome_in(Play::Misere, rows).unwrap();
-    assert_eq!(quotient("0.77", 18).outcome([17, 16, 15]), Some(outcome));
+    assert_eq!(quotient("0.77", 18).misere_outcome([17, 16, 15]), Some(outcome));
     // A heap that no method can look at is refused at once.
     let error = Solver::new(GrundysGame).outcome_in(Play::Misere, [5, 10_u64.pow(18)]).unwrap_err();
     assert!(matches!(error, SolveError::TooManyMoves { .. }), "{error}");

@@ -65,7 +65,7 @@ fn check_outcomes<G: ImpartialGame>(game: &G, quotient: &MisereQuotient<Position
             sums.iter().flat_map(|sum| positions.iter().map(|one| [&sum[..], std::slice::from_ref(one)].concat()));
         sums = longer.collect();
         for sum in &sums {
-            assert_eq!(quotient.outcome(game, sum), Some(brute.outcome(sum)), "{sum:?}");
+            assert_eq!(quotient.misere_outcome(game, sum), Some(brute.outcome(sum)), "{sum:?}");
         }
     }
 }
@@ -152,7 +152,7 @@ fn heaps_are_positions_too() {
                 let sum = [u128::from(one), u128::from(other)];
                 let by_code = of_code.element_of(sum).unwrap();
                 pairs.push((found.element_of(game, &[one, other]).unwrap(), by_code));
-                assert_eq!(found.outcome(game, &[one, other]), of_code.outcome(sum), "{code}: {sum:?}");
+                assert_eq!(found.misere_outcome(game, &[one, other]), of_code.misere_outcome(sum), "{code}: {sum:?}");
             }
         }
         // The two maps have the same elements equal.
@@ -206,7 +206,7 @@ fn play_that_lasts_too_long_has_no_quotient() {
     // Nobody has a choice: the last move of an odd number is made by who began, and loses.
     let quotient = search.into_quotient();
     for (sum, outcome) in [(vec![40], Outcome::P), (vec![40, 39], Outcome::N), (vec![40, 40, 1], Outcome::P)] {
-        assert_eq!(quotient.outcome(&Doubling, &sum), Some(outcome), "{sum:?}");
+        assert_eq!(quotient.misere_outcome(&Doubling, &sum), Some(outcome), "{sum:?}");
     }
     assert_eq!(Solver::new(Doubling).outcome_in(Play::Misere, 66), Ok(Outcome::P));
 }
@@ -253,7 +253,7 @@ fn fifty_boards_are_played_by_a_quotient_that_the_solver_finds() {
         for mv in game.moves(&boards(3)[component]) {
             let mv = grundy::SumMove { component, mv };
             let left = play_in_sum(&game, boards(3), mv).unwrap();
-            if by_hand.outcome(&game, &left) == Some(Outcome::P) {
+            if by_hand.misere_outcome(&game, &left) == Some(Outcome::P) {
                 expected.push(mv);
             }
         }
@@ -273,9 +273,9 @@ fn boards_of_several_sizes_have_one_quotient() {
     let mut search = Solver::new(game).by(Method::Search);
     for text in ["2x2,2x3", "2x3,2x3,2x2", "x../.x./...,2x3", "3x3,2x2"] {
         let sum = game.parse(text).unwrap();
-        assert_eq!(found.outcome(&game, &sum), search.outcome_in(Play::Misere, sum).ok(), "{text}");
+        assert_eq!(found.misere_outcome(&game, &sum), search.outcome_in(Play::Misere, sum).ok(), "{text}");
     }
-    assert_eq!(found.outcome(&game, &game.parse("3x4").unwrap()), None);
+    assert_eq!(found.misere_outcome(&game, &game.parse("3x4").unwrap()), None);
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn what_stops_a_search_is_told_and_it_goes_on() {
     assert_eq!((told.bound, told.unit), (Bound::Bytes(800), Unit::Elements));
     let part = search.quotient();
     assert!(part.monoid().order() <= 10 && part.elements().len() < 18);
-    assert_eq!(part.outcome(&game, &game.parse("3x3").unwrap()), None);
+    assert_eq!(part.misere_outcome(&game, &game.parse("3x3").unwrap()), None);
     search.set_control(Control::new().within(Duration::ZERO));
     assert_eq!(stopped(search.finish()).unit, Unit::Positions);
     search.set_control(Control::new());

@@ -132,7 +132,7 @@ fn a_period_is_proved_when_it_is() {
     let mut search = QuotientSearch::new(code("0.77"));
     search.extend_to(166).unwrap();
     assert_eq!(search.quotient().reach().to_string(), "heaps below 166, not known for larger ones");
-    assert_eq!(search.quotient().outcome([166]), None);
+    assert_eq!(search.quotient().misere_outcome([166]), None);
     search.extend_to(167).unwrap();
     let reach = search.quotient().reach().to_string();
     assert_eq!(reach, "all heaps: preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
@@ -184,13 +184,13 @@ fn winning_moves_in_large_heaps_are_all_there() {
             for (component, heap) in position.iter().enumerate() {
                 let wins = |mv: &BreakMove| {
                     let left: Vec<u128> = mv.left.iter().copied().chain([position[1 - component]]).collect();
-                    quotient.outcome(left) == Some(Outcome::P)
+                    quotient.misere_outcome(left) == Some(Outcome::P)
                 };
                 expected.extend(quotient.code().moves(heap).filter(wins).map(|mv| SumMove { component, mv }));
             }
             let found = own.winning_moves_in(Play::Misere, position).unwrap();
             assert_eq!(found[..], expected, "{text}: {position:?}");
-            assert_eq!(found.is_empty(), quotient.outcome(position) == Some(Outcome::P));
+            assert_eq!(found.is_empty(), quotient.misere_outcome(position) == Some(Outcome::P));
             assert_eq!(winning_moves(&quotient, &position), expected, "{text}: {position:?}");
         }
     }
@@ -200,13 +200,13 @@ fn winning_moves_in_large_heaps_are_all_there() {
 fn the_largest_heaps_are_played_at_once() {
     let kayles = of_all("0.77");
     let position = [u128::MAX, u128::MAX - 1, 10_u128.pow(30), 71, 5];
-    assert_eq!(kayles.outcome(position), Some(Outcome::N));
+    assert_eq!(kayles.misere_outcome(position), Some(Outcome::N));
     let mut solver = Solver::new(TakeAndBreak::kayles());
     let win = solver.winning_move_in(Play::Misere, position).unwrap().unwrap();
     assert!(kayles.code().allows(&position[win.component], &win.mv));
     let mut left: Vec<u128> = position.to_vec();
     left.splice(win.component..=win.component, win.mv.left.iter().copied());
-    assert_eq!(kayles.outcome(&left), Some(Outcome::P));
+    assert_eq!(kayles.misere_outcome(&left), Some(Outcome::P));
     assert_eq!(solver.winning_moves_in(Play::Misere, left.clone()).unwrap().known_count(), Some(0));
     let mut handed = Solver::new(Unhinted(TakeAndBreak::kayles())).with(kayles);
     assert_eq!(handed.outcome_in(Play::Misere, left), Ok(Outcome::P));
@@ -227,7 +227,7 @@ fn a_quotient_that_is_handed_over_plays_huge_heaps_at_once() {
     let win = by_rows.winning_move_in(Play::Misere, rows).unwrap().unwrap();
     assert!(Kayles.allows(&rows[win.component], &win.mv));
     let left = play_in_sum(&Kayles, rows.into(), win).unwrap();
-    assert_eq!(kayles.outcome(left.iter().map(|row| u128::from(*row)).collect::<Vec<_>>()), Some(Outcome::P));
+    assert_eq!(kayles.misere_outcome(left.iter().map(|row| u128::from(*row)).collect::<Vec<_>>()), Some(Outcome::P));
 }
 
 // Rule books by the quotient that they find by themselves.
@@ -283,7 +283,7 @@ fn rows_of_any_length_are_played_in_misere_play() {
         for (component, row) in position.iter().enumerate() {
             let wins = |mv: &RowMove| {
                 let left: Vec<u64> = Kayles.play(row, mv).into_iter().chain([position[1 - component]]).collect();
-                kayles.outcome(wide(&left)) == Some(Outcome::P)
+                kayles.misere_outcome(wide(&left)) == Some(Outcome::P)
             };
             expected.extend(Kayles.moves(row).filter(wins).map(|mv| SumMove { component, mv }));
         }
@@ -291,10 +291,10 @@ fn rows_of_any_length_are_played_in_misere_play() {
         assert_eq!((found.known_count(), &found[..]), (Some(expected.len() as u64), &expected[..]), "{position:?}");
     }
     for position in [[1_000_000_000_000_000_000, 77, 5], [u64::MAX, u64::MAX - 1, 5]] {
-        assert_eq!(solver.outcome_in(Play::Misere, position).ok(), kayles.outcome(wide(&position)));
+        assert_eq!(solver.outcome_in(Play::Misere, position).ok(), kayles.misere_outcome(wide(&position)));
         let win = solver.winning_move_in(Play::Misere, position).unwrap().unwrap();
         let left = play_in_sum(&Kayles, position.into(), win).unwrap();
-        assert_eq!(kayles.outcome(wide(&left)), Some(Outcome::P));
+        assert_eq!(kayles.misere_outcome(wide(&left)), Some(Outcome::P));
         let wins = solver.winning_moves_in(Play::Misere, position).unwrap();
         assert!(wins.known_count() > Some(1 << 50) && wins[0] == win);
         let working = solver.explain_in(Play::Misere, position).unwrap().to_string();
@@ -380,7 +380,7 @@ fn a_limit_of_elements_keeps_what_was_found() {
     assert_eq!((told.bound, told.unit, told.done, told.unfinished), (Bound::Bytes(limit), Unit::Elements, 18, 20));
     assert_eq!(told.to_string(), "limit of 3200 bytes reached: 18 elements are solved and kept, 20 were under way");
     assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (12, 18));
-    assert_eq!(search.quotient().outcome([11, 11]), of_all("0.77").outcome([11, 11]));
+    assert_eq!(search.quotient().misere_outcome([11, 11]), of_all("0.77").misere_outcome([11, 11]));
     search.set_control(Control::new());
     search.extend_to(40).unwrap();
     assert_eq!(search.quotient().monoid().order(), 40);
@@ -478,7 +478,7 @@ fn codes_without_moves_have_one_element() {
         assert_eq!(search.extend_to(20), Ok(()));
         let quotient = search.into_quotient();
         assert_eq!(quotient.monoid().order(), 1);
-        assert_eq!(quotient.outcome([19, 7]), Some(Outcome::N));
+        assert_eq!(quotient.misere_outcome([19, 7]), Some(Outcome::N));
         assert_eq!(quotient.presentation().to_string(), " | ");
     }
 }
@@ -505,7 +505,7 @@ proptest! {
 #[test]
 fn an_argument_names_up_to_eight_heaps() {
     let kayles = of_all("0.77");
-    let text = |count| kayles.argument(&vec![3_u128; count]).unwrap();
+    let text = |count| kayles.argument(vec![3_u128; count]).unwrap();
     let named = |count: usize| vec!["z"; count].join(", ");
     let three = kayles.presentation().name(kayles.element(3).unwrap()).unwrap().to_string();
     for (count, shown, more) in [(2, 2, ""), (7, 7, ""), (8, 8, ""), (9, 8, ", .."), (20, 8, ", ..")] {
@@ -542,7 +542,7 @@ fn moves_are_told_before_and_after_the_last_computed_heap() {
                 let wins = found.iter().filter(|win| win.component == 0).map(|win| win.mv.clone());
                 let is_win = |mv: &BreakMove| {
                     let left: Vec<u128> = mv.left.iter().copied().chain([other]).collect();
-                    quotient.outcome(left) == Some(Outcome::P)
+                    quotient.misere_outcome(left) == Some(Outcome::P)
                 };
                 let expected: Vec<BreakMove> = code(text).moves(&heap).filter(is_win).collect();
                 assert_eq!(wins.collect::<Vec<_>>(), expected, "{text}: {heap} and {other}");

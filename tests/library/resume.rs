@@ -62,6 +62,14 @@ fn check<G: ImpartialGame + Clone, A: PartialEq + std::fmt::Debug>(
     assert!(done * 20 <= all * 21, "{by:?}: {done} in {stops} stops, {all} at once");
 }
 
+/// Lengths are asked component by component, without a method.
+#[test]
+fn lengths_of_games() {
+    let sum = of(&Cram, "4x4 + 3x5");
+    check(&Cram, By::Limit(Method::Values), |solver| solver.longest(sum.clone()));
+    check(&Cram, By::Limit(Method::Values), |solver| solver.shortest(sum.clone()));
+}
+
 fn of<G: Notation>(game: &G, text: &str) -> Components<G::Position> {
     game.parse(text).unwrap()
 }

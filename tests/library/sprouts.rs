@@ -143,7 +143,7 @@ fn reductions_change_no_value_and_no_outcome() {
 /// A game lasts between 2n and 3n - 1 moves.
 #[test]
 fn lengths_of_games() {
-    let solver = Solver::new(Sprouts);
+    let mut solver = Solver::new(Sprouts);
     for number in 1..=3 {
         let longest = 3 * number as u64 - 1;
         assert_eq!(solver.longest(spots(number)), Ok(longest), "{number} spots");

@@ -100,7 +100,7 @@ impl Quotient {
             played: None,
         };
         // The control of the search is used up, so the solver gets one of its own.
-        if quotient.outcome(game, &played).is_some() {
+        if quotient.misere_outcome(game, &played).is_some() {
             let control = self.bounds.control(Control::new(), &bar);
             let mut solver = Solver::new(game).with(quotient).with_control(control);
             let working = solver.explain_in(Play::Misere, played.clone()).map_err(failed)?;

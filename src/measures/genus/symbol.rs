@@ -34,7 +34,7 @@ use crate::outcome::{Outcome, Play};
 /// let genus: Genus = "4^146".parse()?; // five pins of Kayles
 /// assert_eq!(genus.misere(0), Nimber::new(1)); // five pins and one pin: P in misère play
 /// assert_eq!(genus.misere(1_000_001), Nimber::new(4));
-/// assert_eq!(genus.outcome(Play::Misere), Outcome::N);
+/// assert_eq!(genus.outcome_in(Play::Misere), Outcome::N);
 /// assert_eq!("0".parse::<Genus>()?.to_string(), "0^120");
 /// # Ok::<(), grundy::measures::ParseGenusError>(())
 /// ```
@@ -124,7 +124,7 @@ impl Genus {
 
     /// Who wins the game.
     #[must_use]
-    pub fn outcome(&self, play: Play) -> Outcome {
+    pub fn outcome_in(&self, play: Play) -> Outcome {
         let value = match play {
             Play::Normal => self.grundy,
             Play::Misere => self.misere(0),

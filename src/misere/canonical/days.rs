@@ -2,7 +2,7 @@
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped, Unit};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 
 /// The last day whose sets of forms are enumerated. There are 2^22 of them, which the bench `misere` counts; day 5 would have 2^4171780.
 const LAST_COUNTED: u32 = 4;
@@ -97,7 +97,7 @@ impl Sets {
         Self {
             options: born.iter().map(|form| set(&|other| store.options(*form).contains(&other))).collect(),
             option_of: born.iter().map(|form| set(&|other| store.options(other).contains(form))).collect(),
-            lost: set(&|form| store.outcome(form) == Outcome::P),
+            lost: set(&|form| store.outcome_in(Play::Misere, form) == Outcome::P),
         }
     }
 

@@ -21,7 +21,7 @@
 //! | `theory.rs` | the forms of the positions of a game: [`Solver::form`](crate::Solver::form) |
 //!
 //! ```
-//! use grundy::{Kayles, Outcome, Solver};
+//! use grundy::{Kayles, Outcome, Play, Solver};
 //!
 //! let mut rows = Solver::new(Kayles);
 //! let (one, four) = (rows.form(1)?, rows.form(4)?);
@@ -30,7 +30,7 @@
 //! assert_ne!(two_twos, nothing); // but two equal rows are not nothing
 //! let forms = &rows.memos().forms;
 //! assert_eq!(forms.text(two_twos), "*[3 2]");
-//! assert_eq!(forms.outcome(two_twos), Outcome::P);
+//! assert_eq!(forms.outcome_in(Play::Misere, two_twos), Outcome::P);
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 //!

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 
 /// A pair of forms on the stack of the search, whose outcome is not known yet.
 struct Frame {
@@ -44,11 +44,11 @@ impl CanonicalForms {
     /// let mut form = |text| forms.parse(text, &mut control);
     /// let (one, other) = (form("*[[3 2] 3 2 1]")?, form("*[[3 2] 2 1]")?);
     /// let heaps = [form("*1")?, form("*2")?, form("*3")?];
-    /// assert_eq!(forms.outcome_of_sum([one, other], &mut control)?, Outcome::N);
-    /// assert_eq!(forms.outcome_of_sum(heaps, &mut control)?, Outcome::P); // Bouton's theorem
+    /// assert_eq!(forms.misere_outcome_of_sum([one, other], &mut control)?, Outcome::N);
+    /// assert_eq!(forms.misere_outcome_of_sum(heaps, &mut control)?, Outcome::P); // Bouton's theorem
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn outcome_of_sum(
+    pub fn misere_outcome_of_sum(
         &mut self,
         forms: impl IntoIterator<Item = CanonicalForm>,
         control: &mut Control,
@@ -146,7 +146,7 @@ impl CanonicalForms {
         let (one, other) = pair;
         // A nim-heap first: it needs no hash look-up, and no entry of a cache.
         let by_value = || beside_heap(one, other).or_else(|| beside_heap(other, one));
-        let by_sum = || self.sums.get(&pair).map(|sum| self.outcome(*sum));
+        let by_sum = || self.sums.get(&pair).map(|sum| self.outcome_in(Play::Misere, *sum));
         by_value().or_else(|| self.outcomes.get(&pair).copied()).or_else(by_sum)
     }
 }

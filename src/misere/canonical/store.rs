@@ -58,14 +58,14 @@ impl CanonicalForm {
 ///
 /// ```
 /// use grundy::misere::canonical::CanonicalForms;
-/// use grundy::{Control, Nimber, Outcome};
+/// use grundy::{Control, Nimber, Outcome, Play};
 ///
 /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
 /// let two = forms.nim_heap(2, &mut control)?;
 /// let two_twos = forms.sum(two, two, &mut control)?;
 /// assert_eq!(forms.text(two_twos), "*[3 2]");
 /// assert_eq!(forms.grundy(two_twos), Nimber::ZERO);
-/// assert_eq!(forms.outcome(two_twos), Outcome::P);
+/// assert_eq!(forms.outcome_in(Play::Misere, two_twos), Outcome::P);
 /// assert_eq!(forms.form_of(&[two_twos], &mut control)?, forms.parse("*[[3 2]]", &mut control)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -162,12 +162,6 @@ impl CanonicalForms {
         // The newest form has no next one: its options end with the common list.
         let end = self.facts.get(place + 1).map_or(self.options.len(), |next| next.options);
         &self.options[self.facts[place].options..end]
-    }
-
-    /// Who wins in misère play.
-    #[must_use]
-    pub fn outcome(&self, form: CanonicalForm) -> Outcome {
-        self.outcome_in(Play::Misere, form)
     }
 
     /// Who wins. Games that are equal in misère play are equal in normal play too, so the form determines both outcomes.

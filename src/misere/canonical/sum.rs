@@ -103,13 +103,13 @@ impl CanonicalForms {
     ///
     /// ```
     /// use grundy::misere::canonical::CanonicalForms;
-    /// use grundy::{Control, Outcome};
+    /// use grundy::{Control, Outcome, Play};
     ///
     /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
     /// let game = forms.parse("*[[3 2] 2 0]", &mut control)?;
     /// let mate = forms.mate(game, &mut control)?;
     /// let sum = forms.sum(game, mate, &mut control)?;
-    /// assert_eq!(forms.outcome(sum), Outcome::P);
+    /// assert_eq!(forms.outcome_in(Play::Misere, sum), Outcome::P);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -246,7 +246,7 @@ impl MisereQuotient {
 
     /// Who wins a sum of heaps in misère play. `None` if the quotient does not reach all of them.
     #[must_use]
-    pub fn outcome(&self, heaps: impl Into<Components<u128>>) -> Option<Outcome> {
+    pub fn misere_outcome(&self, heaps: impl Into<Components<u128>>) -> Option<Outcome> {
         self.element_of(heaps).map(|element| self.known.monoid.outcome(element))
     }
 
@@ -257,7 +257,7 @@ impl MisereQuotient {
     ///
     /// let mut search = QuotientSearch::new("0.77".parse()?);
     /// search.extend_to(10)?;
-    /// let argument = search.quotient().argument(&[5, 2, 1]).unwrap();
+    /// let argument = search.quotient().argument([5, 2, 1]).unwrap();
     /// assert_eq!(
     ///     argument,
     ///     "the heaps are h5, h2, h1 in the quotient of 0.77, of 18 elements, and their product h1 h2 h5 is not in its P-portion",
@@ -265,8 +265,8 @@ impl MisereQuotient {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn argument(&self, heaps: &[u128]) -> Option<String> {
-        let elements: Option<Vec<Element>> = heaps.iter().map(|heap| self.element(*heap)).collect();
+    pub fn argument(&self, heaps: impl Into<Components<u128>>) -> Option<String> {
+        let elements: Option<Vec<Element>> = heaps.into().iter().map(|heap| self.element(*heap)).collect();
         Some(self.argument_of(["position", "heaps"], &self.pieces.to_string(), &elements?))
     }
 

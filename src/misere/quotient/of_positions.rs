@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use crate::components::Components;
 use crate::control::{Bound, Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::misere::quotient::error::QuotientError;
@@ -71,18 +72,38 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
     }
 
     /// The element of a sum. `None` if the quotient does not reach all of its components.
-    pub fn element_of<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Element> {
+    pub fn element_of<G: ImpartialGame<Position = P>>(
+        &self,
+        game: &G,
+        sum: impl Into<Components<P>>,
+    ) -> Option<Element> {
+        self.product_of(game, &sum.into())
+    }
+
+    fn product_of<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Element> {
         let times = |all, part| Some(self.known.monoid.times(all, self.element(game, part)?.0));
         sum.iter().try_fold(0, times).map(Element)
     }
 
     /// Who wins a sum in misère play. `None` if the quotient does not reach all of its components.
-    pub fn outcome<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Outcome> {
-        self.element_of(game, sum).map(|element| self.monoid().outcome(element))
+    pub fn misere_outcome<G: ImpartialGame<Position = P>>(
+        &self,
+        game: &G,
+        sum: impl Into<Components<P>>,
+    ) -> Option<Outcome> {
+        self.outcome_of(game, &sum.into())
+    }
+
+    pub(crate) fn outcome_of<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Outcome> {
+        self.product_of(game, sum).map(|element| self.monoid().outcome(element))
     }
 
     /// The argument for the outcome of a sum, as one line of text. `None` if the quotient does not reach all of its components.
-    pub fn argument<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<String> {
+    pub fn argument<G: ImpartialGame<Position = P>>(&self, game: &G, sum: impl Into<Components<P>>) -> Option<String> {
+        self.argument_for(game, &sum.into())
+    }
+
+    pub(crate) fn argument_for<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<String> {
         let elements: Option<Vec<Element>> = sum.iter().map(|part| self.element(game, part)).collect();
         let of = format!("{} positions", self.pieces.options.len() - 1);
         Some(self.argument_of(["position", "components"], &of, &elements?))
@@ -96,7 +117,7 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         component: usize,
     ) -> Option<impl Iterator<Item = G::Move> + 'a> {
         let (before, after) =
-            (self.element_of(game, sum.get(..component)?)?, self.element_of(game, sum.get(component + 1..)?)?);
+            (self.product_of(game, sum.get(..component)?)?, self.product_of(game, sum.get(component + 1..)?)?);
         let number = self.pieces.number(game, &sum[component])?;
         let wanted = self.known.monoid.companions(self.known.monoid.times(before.0, after.0));
         // Asked of the elements first, so that no move of a component is made which has no winning one.
@@ -104,7 +125,7 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         let position = &sum[component];
         let moves = may_win.then(|| game.moves(position)).into_iter().flatten();
         Some(moves.filter(move |mv| {
-            let left = self.element_of(game, &game.play(position, mv));
+            let left = self.product_of(game, &game.play(position, mv));
             wanted.contains(left.expect("the positions are closed under moves").0)
         }))
     }
@@ -120,9 +141,9 @@ impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
     ) -> Answer<'a, G::Move> {
         let quotient = &*self;
         match question {
-            Question::Outcome { sum, play: Play::Misere } => Answer::outcome(quotient.outcome(game, sum)),
+            Question::Outcome { sum, play: Play::Misere } => Answer::outcome(quotient.outcome_of(game, sum)),
             Question::Argument { sum, play: Play::Misere } => {
-                quotient.argument(game, sum).map_or(Answer::Unknown, Answer::Text)
+                quotient.argument_for(game, sum).map_or(Answer::Unknown, Answer::Text)
             }
             Question::Winning { sum, component, play: Play::Misere } => {
                 quotient.winning(game, sum, component).map_or(Answer::Unknown, Answer::moves)

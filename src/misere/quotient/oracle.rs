@@ -50,7 +50,7 @@ pub(crate) fn answer<'a, P, M: 'a>(
     list: impl FnOnce(&'a P, &Test<'a>) -> Answer<'a, M>,
 ) -> Answer<'a, M> {
     match question {
-        Question::Outcome { play: Play::Misere, .. } => Answer::outcome(quotient.outcome(heaps)),
+        Question::Outcome { play: Play::Misere, .. } => Answer::outcome(quotient.misere_outcome(heaps)),
         Question::Argument { play: Play::Misere, .. } => quotient.argument(heaps).map_or(Answer::Unknown, Answer::Text),
         Question::Winning { sum, component, play: Play::Misere } => match quotient.wins_in(heaps, component) {
             None => Answer::Unknown,

@@ -9,7 +9,7 @@ use grundy::loopy::{
 use grundy::measures::{Foreclosed, FoundTame, Genus, GenusOf, GenusValue, TameClass, Tameness, Temper};
 use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Product, QuotientSearch, Reach};
-use grundy::{Control, Kayles, Nim, Nimber, Outcome, Solver, Table, evaluate, evaluate_whole};
+use grundy::{Control, Kayles, Nim, Nimber, Outcome, Play, Solver, Table, evaluate, evaluate_whole};
 use serde::de::DeserializeOwned;
 
 use super::{check, refused};
@@ -70,7 +70,7 @@ fn a_store_of_forms() {
     assert_eq!(text, "[[],[0],[0,1],[0,1,2],[2,3]]");
     let mut read: CanonicalForms = serde_json::from_str(&text).unwrap();
     assert_eq!(read.len(), forms.len());
-    assert_eq!((read.text(twos), read.outcome(twos)), ("*[3 2]".to_owned(), Outcome::P));
+    assert_eq!((read.text(twos), read.outcome_in(Play::Misere, twos)), ("*[3 2]".to_owned(), Outcome::P));
     let two = read.nim_heap(2, &mut control).unwrap();
     assert_eq!(read.sum(two, two, &mut control).unwrap(), twos);
     assert_eq!(serde_json::from_str::<CanonicalForm>("4").unwrap(), twos);
@@ -109,7 +109,7 @@ fn a_quotient_is_proved_anew() {
     let nim =
         |code: &str, map: &str| format!(r#"{{"code":"{code}","monoid":{{"products":[0,1,1,0],"p":[1]}},"map":{map}}}"#);
     let read: MisereQuotient = serde_json::from_str(&nim("0.[3]", "[0,1]")).unwrap();
-    assert_eq!(read.outcome([1, 1]), Some(Outcome::N));
+    assert_eq!(read.misere_outcome([1, 1]), Some(Outcome::N));
     refuse::<MisereQuotient>(&nim("0.0", "[0,1]"), "heap 1 has no move");
     refuse::<MisereQuotient>(&nim("0.[3]", "[0,1,1]"), "another outcome");
     refuse::<MisereQuotient>(&nim("0.[3]", "[0]"), "no product of elements of heaps");
