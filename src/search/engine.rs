@@ -12,8 +12,8 @@
 //! beside its frame: 4 after the first pass, then 8, 16, and so on. So the stack holds few options for each move of a line of play, also
 //! where positions have many options, and the options of a position are listed a logarithmic number of times at most.
 //!
-//! An option of several components has the sum of their values. Where the theory has no rule for sums, such an option waits until others find
-//! its value ([`Engine::sums`]).
+//! An option of several components has the sum of their values. Where the theory has no rule for sums, such an option waits until
+//! [`Engine::sums`] has found its value.
 //!
 //! The cost is one option made, and one look-up for each of its components. An option of at most two components allocates nothing. A position
 //! of at most two machine words stays in registers between the option and its key; larger positions go through memory, which doubled or
@@ -45,7 +45,7 @@ pub(crate) struct Engine<'a, G: ImpartialGame, Y: Theory, T, K, A> {
     pub(crate) known: K,
     /// The oracle, which is asked once for each position, before its options are listed.
     pub(crate) ask: A,
-    /// Who finds the value of an option of several components where the theory has no rule for sums.
+    /// Finds the value of an option of several components where the theory has no rule for sums.
     pub(crate) sums: Option<&'a mut (dyn Sums<G::Position, Y::Value> + 'a)>,
     /// The place of what was under way when a bound was met, if it is kept.
     pub(crate) kept: Option<&'a mut Unfinished<G::Position, Y>>,
@@ -69,7 +69,7 @@ pub(crate) trait Sums<P, V> {
 /// Options of a position that may wait after its first pass; the number doubles with each pass. It bounds the memory of deep games (no
 /// bench: a line of 10^6 moves is a test).
 const FIRST_CHUNK: usize = 4;
-/// The same where several searches share the memo, each in an order of its own. With 4, two workers solve 1.4 times the positions of one (11 × 11 Chomp),
+/// [`FIRST_CHUNK`] where several searches share the memo, each in an order of its own. With 4, two workers solve 1.4 times the positions of one (11 × 11 Chomp),
 /// since both begin among the options that are listed first; with 64, 1.07 times.
 const FIRST_CHUNK_SHARED: usize = 64;
 

@@ -50,7 +50,7 @@ struct Entry<K> {
 }
 
 /// In place of the value: a thread is solving the position. No position whose options were listed has this Grundy value or [`ABSENT`]: it would have
-/// as many options. An oracle may tell it; then the position counts as not solved, and whoever comes to it asks the oracle again.
+/// as many options. An oracle may tell it; then the position counts as not solved, and each thread that comes to it asks the oracle again.
 const UNDER_WAY: u64 = u64::MAX;
 
 /// In place of the value: the store behind the memo does not have the position.
@@ -168,7 +168,7 @@ impl<K: Eq + Hash> Found<K> {
         self.view_before(None)
     }
 
-    /// The same with something behind the memo, and whether that may have values that the memo has not.
+    /// A view with a store behind the memo, and whether the store may have values that the memo does not have.
     pub(crate) fn view_before<'a>(&'a self, backing: Option<(Box<dyn BackingOfThread<K> + 'a>, bool)>) -> View<'a, K> {
         let asks = backing.as_ref().is_some_and(|(_, has_more)| *has_more);
         View { found: self, behind: backing.map(|(backing, _)| backing), asks, added: cell::Cell::new(0) }
@@ -180,7 +180,7 @@ impl<K: Eq + Hash> Found<K> {
         entries.filter_map(|entry| Some((&entry.key, entry.value()?)))
     }
 
-    /// The same, taken out.
+    /// All positions with values, taken out of the memo.
     pub(crate) fn into_values<V: OneWord>(self) -> impl Iterator<Item = (K, V)> {
         let entries = self.cells.into_iter().filter_map(|cell| cell.0.into_inner());
         entries.filter_map(|entry| Some((entry.value()?, entry.key))).map(|(value, key)| (key, value))
@@ -270,7 +270,7 @@ impl<K> Entry<K> {
     /// Writes a word in place of one that says less.
     fn put(&self, word: u64) {
         match word {
-            // Neither takes a value away that another thread has found.
+            // Neither `ABSENT` nor `UNDER_WAY` replaces a value that another thread has found.
             ABSENT => {}
             UNDER_WAY => _ = self.value.compare_exchange(ABSENT, UNDER_WAY, Relaxed, Relaxed),
             value => self.value.store(value, Relaxed),

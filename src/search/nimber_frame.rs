@@ -46,18 +46,27 @@ const SHARE: u64 = 10;
 const EACH: u64 = Costs::ONE as u64 * 6;
 
 /// What another thread at an option adds to its cost where an option is chosen: half a question. The costs of the question itself stay as they
-/// are. (Threads that take turns after each listing, geometric means of listings of Sprouts of 10 to 17 spots and of Cram, as multiples of one
-/// thread's. A quarter: 1.01 and 1.02 with four threads. With two, four and eight threads, a half: 1.09 and 1.03, 1.12 and 1.08, 1.18 and 1.12;
-/// one: 1.08 and 1.04, 1.13 and 1.06, 1.12 and 1.23; two: 1.07 and 1.02, 1.28 and 1.10 with four. The cost once more for each thread, in place
-/// of something fixed: 1.25 and 1.11 with two.)
+/// are.
+///
+/// Geometric means of the listings for Sprouts of 10 to 17 spots, and for Cram, as multiples of those of one thread, with threads that take turns after
+/// each listing:
+///
+/// | added for each other thread | two threads | four | eight |
+/// |---|---|---|---|
+/// | a quarter of a question | | 1.01, 1.02 | |
+/// | half a question | 1.09, 1.03 | 1.12, 1.08 | 1.18, 1.12 |
+/// | one question | 1.08, 1.04 | 1.13, 1.06 | 1.12, 1.23 |
+/// | two questions | 1.07, 1.02 | 1.28, 1.10 | |
+/// | the cost of the option once more | 1.25, 1.11 | | |
 const BUSY: u32 = Costs::ONE / 2;
 
-/// What another worker at an option adds to its cost: four questions, and the cost once more. What it does is known late, when it has listed
-/// a hundred positions or more, so that workers must keep further apart than threads. (Workers that exchange all that they have found after 50 listings each: with a half of a
-/// question, two workers took 1.5 and eight 3.8 times the listings of one for Cram 5 × 7, with this 1.3 and 2.4.)
+/// What another worker at an option adds to its cost: four questions, and the cost once more. A worker learns of others late, when they have listed a
+/// hundred positions or more, so workers must keep further apart than threads. Cram 5 × 7, with workers that exchange all they have found after 50
+/// listings each: with half a question, two workers took 1.5 times the listings of one, and eight 3.8 times; with this number 1.3 and 2.4 times.
 const MET: u32 = Costs::ONE * 4;
 
-/// What the order of a worker's own adds to the cost of an option, at most: two questions. Workers that begin together know the same.
+/// Upper bound on what a worker's own order adds to the cost of an option: two questions. Workers that begin together know the same, so without it they
+/// would choose the same options.
 const OWN_ORDER: u32 = Costs::ONE * 2;
 
 /// Who else is at work.
@@ -109,7 +118,7 @@ pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
     for (number, open) in opens.iter().enumerate() {
         let Costs { mut yes, no } = open.costs;
         if open.busy > 0 || are_workers {
-            // The costs that are kept are those without the others, who go away again.
+            // The costs that are kept do not count other threads and workers, which leave the option again.
             busy = busy.min(yes);
             yes = others.dearer(open);
         }

@@ -110,7 +110,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 }
 
-/// The same for any game: what sorts is long, and compiled once.
+/// Sorts components, the heaviest first. It does not depend on the game, since the code that sorts is long and so is compiled once.
 fn order(parts: &mut Parts, weight: &dyn Fn(Number) -> u32) {
     parts.sort_unstable_by_key(|number| (std::cmp::Reverse(weight(*number)), *number));
 }

@@ -308,8 +308,8 @@ where
             }
             let ended = match search.go_on((self.start, self.question), path, &mut opens, place == 0) {
                 Ok(Next::Wait) => {
-                    // The lock is free while this thread waits. Whoever makes the options notifies all when they are
-                    // made, and at its end, also after a panic.
+                    // The lock is free while this thread waits. The thread that makes the options notifies all
+                    // when they are made, and at its end, also after a panic.
                     shared = self.has_listed.wait(shared).unwrap_or_else(PoisonError::into_inner);
                     continue;
                 }

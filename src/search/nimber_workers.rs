@@ -7,11 +7,11 @@
 //!   the work on it has grown by a quarter (values are told by the memo);
 //! - its path: the positions under way on which it has spent some work, of all its threads.
 //!
-//! It hears the same of others, and goes on as if it had found it itself: of two estimates of costs that with more work stays. A position on the path of a
-//! worker with a smaller seed is dearer by four positions and by its own cost once more, and each worker has a small order of its own, so that
-//! workers part where all options must be looked at ([`nimber_frame`](crate::search::nimber_frame)). What others have answered on the own
-//! path is left. News that contradict what was found here go to the memo, as an error of its
-//! own.
+//! It receives the same from others, and uses it like its own findings. Of two estimates of the costs of a question, it keeps that of the worker which
+//! has spent more work on the position. A position on the path of a worker with a smaller seed is dearer by four questions and by its own cost once
+//! more, and each worker has a small order of its own, so that workers part where all options must be looked at
+//! ([`nimber_frame`](crate::search::nimber_frame)). If others have answered the question of a position on the worker's path, the worker gives up its path
+//! from that position on. News that contradict what was found here are handed to the memo, which rejects them.
 //!
 //! By hand, with two workers and the question whether *a*, with the options *b* and *c*, is `*0`: both list *b* and *c* and go to *b*. When they have exchanged paths, the second one goes to *c*.
 //! The first one tells that *b* is not `*0`; the second one then needs only *c*, and finds that it is not `*0` either.
@@ -32,13 +32,13 @@ use crate::search::nimber_frame::{Frame, Others};
 use crate::search::nimbers::NimberSearch;
 use crate::search::workers::News;
 
-/// Listings between two exchanges with the memo, which sends and reads when it is time.
+/// Number of listings between two exchanges with the memo, which decides itself when it sends and reads.
 const LISTED: u64 = 16;
 
-/// Listings below a position from which it is told that it is under way.
+/// Minimum number of listings below a position on the path for which others are told of it.
 const LEAST_UNDER_WAY: u64 = 4;
 
-/// The least work, in positions, on a position without a value of which something is told. (Workers by a server: with 4, 2 and 1 they hear 2, 4 and 8
+/// Minimum work, in positions, on a position without a value for which others are told about it. (Workers by a server: with 4, 2 and 1 they hear 2, 4 and 8
 /// times as much, and list between a tenth fewer and a tenth more positions of Sprouts of 14 and 18 spots and of Cram 5 × 8.)
 const LEAST_FACT: u32 = 16;
 
@@ -67,7 +67,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
     }
 
-    /// Tells the rest, and that this worker is nowhere any more.
+    /// Tells what is left to tell, and that this worker has no position under way any more.
     pub(super) fn leave_workers(&mut self) {
         if let Some(company) = &mut self.facts.company {
             company.own.clear();
@@ -77,7 +77,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
     }
 
-    /// How options are kept apart from those of others. The worker with the smallest seed goes its own way, as if it were alone.
+    /// How the costs of options allow for other threads and workers. The worker with the smallest seed receives no paths, so it chooses as if it were alone.
     #[inline]
     pub(super) fn others(&self) -> Others {
         match &self.facts.company {
@@ -91,7 +91,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.facts.company.as_ref().is_some_and(|company| self.control.done().saturating_sub(company.listed) >= LISTED)
     }
 
-    /// Tells others what was found of a position on which there was that much work before.
+    /// Queues what was found of a position for other workers, if its candidates have changed, or its work has grown from `before` by a [`step`].
     #[inline]
     pub(super) fn tell(&mut self, number: Number, before: u32) {
         let Some(company) = &mut self.facts.company else { return };
@@ -132,7 +132,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         own.extend(under_way.map(|frame| frame.number));
     }
 
-    /// Tells others what was found, and takes in what they have told, if there is anything. It may answer questions on the paths.
+    /// Sends what was found to others, and takes in what they have sent. Returns whether there was anything, which may answer questions on the paths.
     #[cold]
     pub(super) fn exchange(&mut self) -> bool {
         let done = self.control.done();
@@ -141,7 +141,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let listed = done.saturating_sub(std::mem::replace(&mut company.listed, done));
         let mut told = std::mem::take(&mut company.told);
         let mut under_way = company.own.concat();
-        // Paths of threads begin with the same positions. Whoever hears of them takes no note of their order.
+        // Paths of threads begin with the same positions. The receiver does not use the order.
         under_way.sort_unstable();
         under_way.dedup();
         // The memo puts in the seed of this worker.
@@ -153,13 +153,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             match news {
                 News::Value(key, value) => self.learn(key, Candidates::of(value), Some(value), &[]),
                 News::Found(key, found) => {
-                    // What a later version might send says nothing.
+                    // News of fewer than two numbers, as another version might send, are ignored.
                     if let [_, may, ..] = found[..] {
                         self.learn(key, Candidates::from_halves(halves(may)), None, &found);
                     }
                 }
                 News::UnderWay(worker, keys) => self.facts.name_paths(|paths| {
-                    // The last path of a worker replaces those before. An empty one means that the worker is nowhere.
+                    // A path replaces the one before of the same worker. An empty one means that the worker has nothing under way.
                     paths.retain(|(other, _)| *other != worker);
                     if !keys.is_empty() {
                         paths.push((worker, keys));
@@ -171,7 +171,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         has_heard
     }
 
-    /// The same from the path of the first thread.
+    /// [`exchange`](Self::exchange) with this path as that of the first thread.
     pub(super) fn exchange_from(&mut self, path: &[Frame]) -> bool {
         self.note_path(0, path);
         self.exchange()
@@ -198,14 +198,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if let Some(found) = value.or(may.only()) {
             self.facts.set_value(number, found);
             if value.is_none() {
-                self.values.insert(self.facts.key(number).clone(), found); // nobody has it yet
+                self.values.insert(self.facts.key(number).clone(), found); // no other worker has it yet
             }
             return;
         }
         self.facts.fact_mut(number).may = may;
         // Only `News::Found` comes to this line, with at least two numbers: news of a value has returned above.
         let work = u32::try_from(found[0]).unwrap_or(u32::MAX);
-        // Who has worked more knows the costs better.
+        // The estimate of the worker that has spent more work on the position is the better one.
         if work > self.facts.fact(number).work {
             self.facts.fact_mut(number).work = work;
             for (place, costs) in found[2..].iter().take(COUPLES).enumerate() {

@@ -123,7 +123,7 @@ impl Cuts {
     }
 }
 
-/// The number of moves of a position, or less, by the size hint of its options.
+/// A lower bound on the number of moves of a position: the lower size hint of its options, or if that is 0, up to [`MOST_COMPARED`] counted moves.
 pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options: (usize, Option<usize>)) -> u32 {
     let moves = match options {
         (0, most) if most != Some(0) => game.moves(position).take(MOST_COMPARED).count(),
@@ -180,7 +180,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         number
     }
 
-    /// The number of moves of a position, or less.
+    /// A lower bound on the number of moves of a position.
     pub(super) fn moves_of(&self, number: Number) -> u32 {
         let key = self.facts.key(number);
         weight(self.game, key, self.game.options(key).size_hint())

@@ -10,7 +10,7 @@
 //! too, so 2 is N, and 3 is P. That 1 and 2 have the values 1 and 2 is not found.
 //!
 //! Cost: at worst each position is listed once for who wins and once for its value, where a component falls apart at each move. Such a component is
-//! told by its first options, and valued at once ([`is_for_values`]). Where moves leave one component, no more positions are met than for the value, and
+//! recognised by its first options, and valued at once ([`is_for_values`]). Where moves leave one component, no more positions are met than for the value, and
 //! a tenth to a thousandth of them in many games (`docs/measured.md`, "Who wins one component").
 
 use std::cell::RefCell;
@@ -33,7 +33,7 @@ use crate::search::under_way::UnderWay;
 
 /// What was under way when a search for a value was stopped, if one was.
 pub(crate) type ValuesUnderWay<P> = Option<UnderWay<P, <Grundy as Measure>::Fold, Nimber>>;
-/// The same of a search for who wins.
+/// What was under way when a search for the outcome was stopped, if one was.
 pub(crate) type OutcomesUnderWay<P> = Option<UnderWay<P, <WhoWins as Measure>::Fold, Outcome>>;
 
 /// The value of one component.
@@ -80,13 +80,13 @@ where
         .solve(component, control)
 }
 
-/// A search for who wins one component. It is compiled once for a game, whatever is asked and whoever finds who wins sums.
+/// A search for who wins one component. Compiled once per game: `ask` and `sums` are behind pointers.
 pub(crate) struct OneByOne<'a, 'p, G: ImpartialGame> {
     pub(crate) game: &'a G,
     pub(crate) play: Play,
     /// The components that are known to be tame or not, in misère play.
     pub(crate) tame: Option<&'a Table<G::Position, FoundTame>>,
-    /// Outcomes of components. Who finds who wins sums may use it too.
+    /// Outcomes of components, in a cell, since `sums` may use them too.
     pub(crate) alone: &'a RefCell<Place<'p, G::Position, Outcome>>,
     pub(crate) kept: Option<&'a mut OutcomesUnderWay<G::Position>>,
     pub(crate) ask: &'a mut Ask<'a, G::Position>,
@@ -155,7 +155,7 @@ impl<P: Clone + Eq + Hash> Memo<P, Outcome> for OfOne<'_, '_, P> {
     }
 }
 
-/// The outcome in normal play that hints of the game tell of several components.
+/// The outcome in normal play of a sum whose components all have values by hints of the game.
 pub(crate) fn known_outcome<G: ImpartialGame>(game: &G, play: Play, sum: &[G::Position]) -> Option<Outcome> {
     match play {
         Play::Normal => sum.iter().map(|part| game.known_value(part)).sum::<Option<Nimber>>().map(outcome_of),
@@ -177,7 +177,7 @@ pub(crate) const fn outcome_of(value: Nimber) -> Outcome {
     if value.is_zero() { Outcome::P } else { Outcome::N }
 }
 
-/// Who wins several components in normal play: the nim-sum of their values tells.
+/// Outcomes of sums in normal play, by the nim-sum of the values of their components.
 pub(super) struct NimSums<'a, G, T, A> {
     pub(super) game: &'a G,
     pub(super) values: &'a mut T,
@@ -204,9 +204,11 @@ where
     }
 }
 
-/// Whether who wins one component is found by its value: it falls apart, so that most positions are valued in any case, or at least three quarters of what
-/// its moves leave have values. (With half of them, all winning moves of the rectangles of Chomp up to 8 × 8, asked in turn, took four times the
-/// positions.) Not if a search before this one has told who wins.
+/// Whether to decide the outcome of a component by computing its value.
+///
+/// So where at least a quarter of its first options are sums, since then most positions are valued in any case, or where at least three quarters of
+/// them have known values. (With half in place of three quarters, all winning moves of the rectangles of Chomp up to 8 × 8, asked in turn, took four
+/// times the positions.) Not if an earlier search has found the outcome.
 pub(crate) fn is_for_values<G: ImpartialGame>(
     game: &G,
     component: &G::Position,
@@ -237,5 +239,5 @@ fn known_value<G: ImpartialGame>(
     game.known_value(component).or_else(|| values.recall(&game.memo_key(component.clone())))
 }
 
-/// Options that are looked at to see whether a component falls apart: few beside what a search lists.
+/// Maximum number of options that [`is_for_values`] looks at. A guard, few beside the options that a search lists.
 const MOST_LISTED: usize = 1 << 6;

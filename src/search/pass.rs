@@ -21,8 +21,8 @@ const BATCH: usize = 256;
 /// Size of a batch where one option may settle the value: look-ups after it would be wasted (bench `misere`, by search).
 const SETTLING_BATCH: usize = 4;
 
-/// Options of a position that are searched for one that settles the value, beyond those that wait, or if there are too many to be listed.
-/// It is a guard against endless lists; under a small limit on positions the number is [`WIDTH`] times the limit.
+/// Maximum number of options that are searched for one that settles the value, once no more options may wait, or where there are too many to be
+/// listed. A guard against endless lists; under a small limit on positions it is [`WIDTH`] times the limit.
 const MOST_BEYOND: u64 = 1 << 16;
 
 /// Options of a wide position that are counted together: each takes milliseconds on a large board, and nanoseconds in a row of pins.
@@ -71,7 +71,7 @@ where
 
     /// The value of several components if it is known, where the theory has no rule for sums; else the components themselves.
     fn look_up_sum(&self, option: Components<G::Position>) -> (Option<Y::Value>, Option<Components<G::Position>>) {
-        let sums = self.sums.as_deref().expect("a theory without a rule for sums has who finds their values");
+        let sums = self.sums.as_deref().expect("a theory without a rule for sums comes with `sums`");
         let known = sums.known(&option);
         let missing = known.is_none().then_some(option);
         (known, missing)
@@ -104,7 +104,7 @@ where
         // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are passed over.
         let is_wide = least.max(frame.consumed as u64) > WIDE;
         let (mut options, mut passed) = (options, 0);
-        // Of these, one is made at each step, or all by a rule book that makes what it passes over.
+        // Of `COUNTED` options one is made, or all where the iterator of the rule book makes what it passes over.
         while is_wide && frame.consumed - passed >= COUNTED {
             options.nth(COUNTED - 1);
             passed += COUNTED;

@@ -93,19 +93,19 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The store of misère canonical forms.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub forms: CanonicalForms,
-    /// What was under way when a search for a value was stopped.
+    /// Positions under way when a search for the value of a component was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) values_under_way: ValuesUnderWay<P>,
-    /// The same of searches for who wins a component, in normal and in misère play.
+    /// Positions under way when a search for the outcome of a component was stopped, in normal and in misère play.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) alone_under_way: [OutcomesUnderWay<P>; 2],
-    /// The same for sums.
+    /// Positions under way when a search for the outcome of a sum was stopped, in normal and in misère play.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) wholes_under_way: [OutcomesUnderWay<Components<P>>; 2],
-    /// The same of a walk over components that may be tame.
+    /// Components under way when a walk that looks for tame ones was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) tame_under_way: TameUnderWay<P>,
-    /// The same of a search for canonical forms, while `forms` is the store that it began with.
+    /// Components under way when a search for their canonical forms was stopped. It goes on only while `forms` is the store that it began with.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) forms_under_way: FormsUnderWay<P>,
     /// The last misère quotient that the solver found by itself.
@@ -114,7 +114,7 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The method that decided the last question in misère play, and the most positions that it took for one.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) decided_by: Option<(Method, u64)>,
-    /// What the question in misère play took that was stopped last.
+    /// What each method took for the last question in misère play, if it was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) taken: Taken<P>,
 }

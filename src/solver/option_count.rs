@@ -6,14 +6,15 @@
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 
-/// Options that are passed over at a time. Of these one is made at most, or all by a rule book that makes what it passes over.
+/// Number of options that are passed over at a time. At most one of them is made, or all where the iterator of the rule book makes what it passes over.
 const PASSED: u64 = 16;
 
 /// What is known of the number of options of one component.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionCount {
-    /// The options that were passed over: there are at least so many.
+    /// Lower bound: the number of options that were passed over.
     passed: u64,
+    /// Upper bound: the number itself once the list has ended.
     at_most: u64,
 }
 
@@ -64,7 +65,7 @@ pub(super) fn are_at_most<'a, G: ImpartialGame<Position: 'a>>(
     Ok(true)
 }
 
-/// Passes over that many options; `false` if there are fewer.
+/// Passes over `number` options; `false` if there are fewer.
 pub(super) fn pass(options: &mut impl Iterator, number: u64) -> bool {
     match usize::try_from(number) {
         Ok(0) => true,

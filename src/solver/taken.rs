@@ -9,24 +9,25 @@ use crate::solver::option_count::OptionCount;
 /// goes on from there: no method gets the same room once more.
 #[derive(Clone, Debug)]
 pub(crate) struct Taken<P> {
-    /// `None` if the last question was answered.
+    /// The question; `None` if it was answered.
     pub(super) sum: Option<Components<P>>,
-    /// Since the question was asked for the first time.
+    /// Positions that each method took since the question was asked for the first time.
     pub(super) all: [u64; Method::ALL.len()],
-    /// Before the question was asked again, as far as no turn has counted it yet.
+    /// Positions that each method took before the question was asked again, without those that have been taken off the room of a later turn.
     pub(super) before: [u64; Method::ALL.len()],
-    /// The method that has answered. Where forms show that all components are tame, another one is told.
+    /// The method that has answered. It is [`Method::Forms`] also where all forms are tame, and the answer names [`Method::Tame`].
     pub(super) by: Option<Method>,
     /// Whether a component was met that is not shown to be tame.
     pub(super) has_met_wild: bool,
-    /// The room that a walk over the components that play can reach had, and the search for their quotient, if they are few.
+    /// The room of the last walk over the components that play can reach.
     pub(super) walked: u64,
+    /// The search for their quotient, if the walk came to its end.
     pub(super) quotient: Option<QuotientSoon<P>>,
-    /// Whether forms were seen to take long, so that a quotient gets all the sums it wants.
+    /// Whether forms are expected to take long, so that the number of sums of a quotient has no bound.
     pub(super) is_long: bool,
     /// For each component the number of its options, as far as it was counted.
     option_counts: Vec<OptionCount>,
-    /// The options that were looked at to see whether the question falls apart, and the sums among them.
+    /// The number of options that were looked at to see whether the question falls apart, and of the sums among them.
     pub(super) looked_at: [u64; 2],
 }
 
@@ -54,27 +55,27 @@ impl<P: Clone + PartialEq> Taken<P> {
         if self.sum.as_ref() == Some(sum) { self.quotient.take() } else { None }
     }
 
-    /// Keeps it for that question.
+    /// Keeps the search for a quotient, for this question.
     pub(super) fn keep_quotient(&mut self, sum: &Components<P>, quotient: QuotientSoon<P>) {
         self.is_about(sum);
         self.quotient = Some(quotient);
     }
 
-    /// What is known of the number of options of each component.
+    /// Bounds on the number of options of each component.
     pub(super) fn option_counts(&mut self, sum: &Components<P>) -> &mut [OptionCount] {
         self.is_about(sum);
         self.option_counts.resize(sum.len(), OptionCount::UNKNOWN);
         &mut self.option_counts
     }
 
-    /// What another question took does not count for this one.
+    /// Forgets what was taken for another question.
     pub(super) fn is_about(&mut self, sum: &Components<P>) {
         if self.sum.as_ref() != Some(sum) {
             *self = Self { sum: Some(sum.clone()), ..Self::default() };
         }
     }
 
-    /// The room in a turn of this room that a method has not taken yet.
+    /// The room of a turn, less what the method took before the question was asked again.
     pub(super) fn left(&mut self, method: Method, room: u64) -> u64 {
         let before = &mut self.before[method as usize];
         let taken = room.min(*before);

@@ -50,10 +50,12 @@ use crate::solver::{Decided, Memos, Solver};
 const PROBE: u64 = 1 << 4;
 const PROBE_BEFORE_SEARCH: u64 = 1 << 7;
 
-/// Number of components that play can reach from which a quotient is looked for no more, and half the maximum number of moves of one in the question.
+/// Maximum number of components that play can reach for which a quotient is looked for. No component of the question may have more than twice this
+/// number of options.
 const MOST_COMPONENTS: u64 = 1 << 8;
 
-/// Room of the first turn: whole positions of a search, components that are tame, entries of the store of forms (bench `misere`, choice).
+/// Room of the first turn, by the favourite: whole positions of a search, components of the walk for tame ones, entries of the store of forms
+/// (bench `misere`, choice).
 const FIRST_SEARCH: u64 = 1 << 12;
 const FIRST_TAME: u64 = 1 << 9;
 const FIRST_FORMS: u64 = 1 << 9;
@@ -62,17 +64,18 @@ const FIRST_FORMS: u64 = 1 << 9;
 /// of Kayles take 5 and more, and have a quotient; Grundy's game and Dawson's Kayles take 4 at most, and have none).
 const LEFT_TURNS: usize = 5;
 
-/// Room of a turn of forms from which a quotient of few components is looked for in any case: to look for one in vain takes about a quarter of the time of such a turn.
+/// Minimum room of a turn of forms in which a quotient of at most [`MOST_COMPONENTS`] components is looked for in any case. To look for one in vain takes
+/// about a quarter of the time of such a turn.
 const LONG_TURN: u64 = 1 << 16;
 
 /// The other methods in a turn of a search, each with the binary logarithm of its part of the room. A position takes about as long by each method.
 const BESIDE_SEARCH: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Tame, 5)];
 
-/// The same in a turn of tame components.
+/// The other methods in a turn of tame components, as in [`BESIDE_SEARCH`].
 const BESIDE_TAME: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Search, 9)];
 
-/// The same in a turn of forms. An entry of the store takes about 0.2 microseconds, and a whole position of small components six (bench
-/// `misere`, choice for Grundy's game; with 7 in place of 9 the search took a seventh of the forms).
+/// The other methods in a turn of forms, as in [`BESIDE_SEARCH`]. An entry of the store takes about 0.2 microseconds, and a whole position of small
+/// components six (bench `misere`, choice for Grundy's game; with 7 in place of 9 the search took a seventh of the forms).
 const BESIDE_FORMS: [(Method, u32); 3] = [(Method::Quotient, 0), (Method::Tame, 5), (Method::Search, 9)];
 
 /// Twelfths of the limit on positions that tameness and canonical forms may take in all; the rest is left to the search. The forms get the
@@ -84,22 +87,25 @@ const TWELFTHS: [u64; 2] = [1, 8];
 /// forms, but their sum has forms of a million entries. The quotient has 18 elements. (For ten boards, forms take half the time of the quotient.)
 const MANY_COMPONENTS: usize = 16;
 
-/// Number of components that play can reach up to which a quotient is looked for after the first turn of forms, twice as many in a sum of three components or
-/// more, and the sums that it gets there: it has few elements, or none is found (bench `misere`, choice, Kayles 12,11,10,9).
+/// Maximum number of components that play can reach for which a quotient is looked for after the first turn of forms; twice this number for a question
+/// about three components or more (bench `misere`, choice, Kayles 12,11,10,9).
 const FEW_COMPONENTS: usize = 16;
+
+/// Number of sums that a quotient of these components gets. It has few elements, or none is found (the same bench).
 const FEW_SUMS: u64 = 1 << 10;
 
-/// A quotient of two components or more gets as many sums after the second turn as well, where it is expected to be followed by this number of turns, and goes
-/// on where they are found to be [enough for most of them](QuotientSoon::is_near): Kayles 28,27 would take twelve times the work by its forms.
+/// A question about two components or more gives a quotient [`FEW_SUMS`] sums after the second turn as well, if forms are expected to take at least this
+/// number of further turns. It goes on if it is then found [for most of the components](QuotientSoon::is_near): Kayles 28,27 would take twelve times
+/// the work by its forms.
 const SOME_TURNS: usize = 2;
 
 /// Minimum Grundy value of a component for which the forms are expected to be large.
 const LARGE_VALUE: u64 = 1 << 3;
 
-/// How much more room than its last question took a method gets that decided before.
+/// Factor on the work of the last question: the method that decided it goes first in the next one, with this room.
 const AGAIN: u64 = 4;
 
-/// What is left for tameness and for forms, in positions. Nothing if the method cannot decide.
+/// Positions that tame components and canonical forms may still take. 0 if the method cannot decide.
 struct Shares {
     tame: u64,
     forms: u64,
@@ -117,7 +123,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(decided);
         }
         self.memos.taken.is_about(sum);
-        // Room that was taken before the stop is not given once more: the memos hold what was found in it.
+        // Positions that were taken before the stop are taken off the room of the turns: the memos hold what they found.
         self.memos.taken.before = self.memos.taken.all;
         let decided = match self.by_last_method(sum)? {
             Some(decided) => decided,
@@ -144,7 +150,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome by the favourite and the others in turns.
     fn by_all_methods(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
-        // Of the work of the whole question: a limit of its own each time that it is asked would leave nothing to methods that have taken more than that.
+        // Shares of the work of the whole question, before the stop and after it. Shares of the room that is left might be smaller than what a
+        // method has taken already, so that it would get nothing more.
         let all = self.control.room().saturating_add(self.memos.taken.all.iter().sum());
         let [tame, forms] = TWELFTHS.map(|share| all / 12 * share);
         let mut shares = Shares { tame, forms };
@@ -194,7 +201,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let before = mem::replace(&mut formed, self.memos.form_of.len());
                         self.sums_of_quotient(room, sum, large, [first, before, formed])?
                     }
-                    // A whole position has the options of all components, each of which is a sum of that many.
+                    // A whole position has the options of all its components, and each option is a sum of as many components: so the cost grows
+                    // with the square of their number.
                     Method::Search if favourite != Method::Search => {
                         (room >> shift) / (sum.len() * sum.len()).max(1) as u64
                     }
@@ -203,7 +211,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 if let Some(decided) = self.in_turn(*method, part, sum, &mut shares)? {
                     return Ok(decided);
                 }
-                // A quotient that is found of most of the components gets all the sums it wants.
+                // A quotient that is found for most of the components goes on without a bound on its sums.
                 if *method == Method::Quotient
                     && self.memos.taken.quotient.as_ref().is_some_and(QuotientSoon::is_near)
                     && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
@@ -228,7 +236,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let few = if large > 2 { 2 * FEW_COMPONENTS } else { FEW_COMPONENTS };
         let (got, new) = (formed - first, formed - before);
         let (is_first, is_second) = (room == FIRST_FORMS, room == 2 * FIRST_FORMS);
-        // The walk is left out where it would change nothing: beyond as many components as that a quotient is not looked for.
+        // No walk in turns in which no quotient is looked for, nor if more components have got forms than a quotient may have: the answer is 0.
         let is_open = is_first && got <= few || is_second && new > 0 || room >= LONG_TURN || self.memos.taken.is_long;
         if !is_open || got as u64 > MOST_COMPONENTS {
             return Ok(0);
@@ -250,7 +258,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// quotient.
     fn components(&mut self, sum: &Components<G::Position>) -> Result<Option<[usize; 2]>, SolveError<G::Position>> {
         let room = MOST_COMPONENTS.min(self.control.room() / 12);
-        // More room may have come since the question was stopped.
+        // The walk is repeated if the limit was raised since the question was stopped.
         let is_walked = self.memos.taken.quotient.is_some() || self.memos.taken.walked >= room;
         if !is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room)? {
             let before = self.control.done();
@@ -259,7 +267,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             match search {
                 Ok(search) => self.memos.taken.quotient = Some(search),
                 Err(SolveError::Stopped(stopped)) if !stopped.is_positions() => return Err(stopped.into()),
-                // Too many, or an error that the other methods tell if they meet it.
+                // Too many components, or an error that the other methods report if they meet it.
                 Err(_) => {}
             }
         }
@@ -299,14 +307,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// Whether some tame components have large values; `if_none` where no component is known to be tame or not.
     fn has_large_values(&self, if_none: bool) -> bool {
-        // As many as a probe finishes at most: the memo may be large from earlier questions.
+        // No more than a probe finishes, since the memo may be large from earlier questions.
         let finished = self.memos.tame.iter().zip(0..PROBE_BEFORE_SEARCH);
         let largest = finished.map(|((_, found), _)| found.class().map(TameClass::grundy)).max();
         largest.map_or(if_none, |largest| largest >= Some(Nimber::new(LARGE_VALUE)))
     }
 
-    /// A turn of a method with a part of what is left to it. What cannot decide is dropped, and the search gets all that the limit allows once it is
-    /// alone.
+    /// A turn of a method, with at most what is left of its share. A method that cannot decide loses its share. Once no other method has a share, the
+    /// search gets all that the limit allows.
     fn in_turn(
         &mut self,
         method: Method,
@@ -314,7 +322,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: &Components<G::Position>,
         shares: &mut Shares,
     ) -> Result<Option<Decided>, SolveError<G::Position>> {
-        // Tame components and forms cannot decide any more, so that the search need not leave them any room.
+        // Tame components and forms have used up their shares or cannot decide, so the search need not leave them any room.
         let is_alone = shares.tame == 0 && shares.forms == 0;
         let part = match method {
             Method::Tame => room.min(shares.tame),
@@ -370,8 +378,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         match found {
             Ok(Some(outcome)) => {
                 self.memos.taken.by = Some(method);
-                // Where all forms are tame, it is the theorem of tame games that decides, and the method is told as
-                // that.
+                // Where all forms are tame, the theorem of tame games decides, and the answer names `Method::Tame`.
                 let is_tame = method == Method::Forms && self.are_all_tame(sum);
                 Ok(Attempt::Decided(Decided { outcome, method: if is_tame { Method::Tame } else { method } }))
             }

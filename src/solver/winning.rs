@@ -246,7 +246,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.goal(play, position)
     }
 
-    /// The same in normal play of the only component of a position, which no oracle has told.
+    /// The goal in normal play for the only component of a position, of which no oracle has told anything.
     fn goal_of_one(
         &mut self,
         component: &G::Position,
@@ -286,8 +286,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Also where no component has a move that wins: of a long sum, each takes as long as the sum.
         self.count_look(1)?;
         if self.asks_oracles() {
-            // Where values decide, an oracle may know which moves leave a value. The whole sum is asked about last, and not at all where few moves are
-            // compared sooner: a rule book behind a pointer reads it anew for each component.
+            // First the question which moves leave the target value, then that about the whole sum. The second is left out where the values of a few
+            // moves are compared sooner: a rule book behind a pointer reads the whole sum anew for each component.
             let are_few = values && self.game.moves(part).size_hint().1.is_some_and(|most| most <= FIRST_LISTED);
             let leaving = target.map(|value| Question::MovesLeaving { component: part, value });
             let winning = (!are_few).then_some(Question::Winning { sum: position, component, play });
@@ -295,7 +295,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let Self { game, control, oracles, notes, .. } = self;
                 match ask(oracles, game, notes, question, control) {
                     Answer::Moves(moves) => {
-                        // Where one is wanted, the others are not counted, which may take an oracle as long as to find it.
+                        // Where one move is wanted, their number is not asked for: it may take an oracle as long as finding one.
                         let (least, most) = if wanted == Wanted::All { moves.size_hint() } else { (0, None) };
                         let mut stopped = false;
                         for mv in moves {
@@ -408,19 +408,20 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// Maximum number of positions to solve for the values of several components, before the nimber search is asked for the outcome. Less than a
+/// Maximum number of positions to solve for the values of several components, before the nimber search looks for the outcome. Less than a
 /// second.
 const FOR_VALUES: u64 = 1 << 12;
 
-/// The same under a control: half of what it allows is left for the outcome.
+/// [`FOR_VALUES`], or half the room of the control if that is less, so that half is left for the outcome.
 pub(crate) fn room_for_values(control: &Control) -> u64 {
     FOR_VALUES.min(control.room() / 2)
 }
 
-/// The same for the value of one component, before who wins is searched without it: less than a second for a board of Chomp.
+/// Maximum number of positions to solve for the value of one component, before its outcome is searched without the value. Less than a second for a
+/// board of Chomp.
 const FOR_TABLE: u64 = 1 << 18;
 
-/// Maximum number of positions to solve for a move that a search has found to win: the position that it leaves.
+/// Maximum number of positions to solve for each move in the second pass over the moves. One is enough for the move that the search found to win.
 const KNOWN: u64 = 1;
 
 /// Whether a search with a part of the limit on positions has met that part: the same question may be answered under the whole limit.
@@ -467,7 +468,7 @@ pub(crate) fn have_theorems<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> 
     sum.iter().all(|part| game.known_value(part).is_some())
 }
 
-/// Which winning moves are wanted: all, or one, for which no move takes more positions than the `room` to decide.
+/// Which winning moves are wanted: all, or the first. With a `room`, a move that takes more positions to decide is passed over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
@@ -492,7 +493,8 @@ const FIRST_TOLD: usize = 1 << 10;
 const FIRST_LISTED: usize = 64;
 /// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;
-/// Moves for which a batch has room under any limit on bytes, so that moves are not made too often again: 10^6 moves some 500 times. A guard.
+/// Length that the limit on bytes leaves to a batch in any case. Shorter batches make moves again more often: with this length the list of 10^6 moves
+/// is gone through some 500 times. A guard.
 const LEAST_ROOM: u64 = 1 << 10;
-/// Moves that are made between two looks at the clock, if it is time to.
+/// Number of moves that are made between two checks of the control.
 const COUNTED: usize = 64;
