@@ -209,7 +209,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn losing(&mut self, walker: &mut Walker<'_>, block: &mut [u8]) -> Result<(), Fault> {
         let singles = self.singles;
         let mut used: Set<W> = [0; W];
-        // If they are equal, cutting the first three rows to this length leaves a losing board, whatever the second row.
+        // Where the byte of a cut equals its length, cutting the first three rows to this length leaves a losing board, whatever the second row.
         let any = self.collect(walker, block.len(), |length, byte| {
             singles.insert(&mut used, byte);
             usize::from(byte) != length

@@ -11,7 +11,7 @@ const NONE: u8 = 16;
 /// Rounds of refinement before each check whether all colours differ. Each round looks one vertex further. This number and the two below are guards, not
 /// tuned: with others some graphs have no code, and no answer changes.
 const ROUNDS: usize = 3;
-/// Looks before the vertices of one colour are told apart.
+/// Number of these checks before the vertices that share a colour get different ones, each in turn.
 const LOOKS: usize = 2;
 /// Maximum number of orders that are compared. A graph with more symmetry has no code.
 const MOST_ORDERS: usize = 8;
@@ -44,10 +44,10 @@ pub(super) fn class_code<const DEGREE: usize>(graph: &SmallGraph<DEGREE>) -> Opt
     least_of_orders(colours, 0..graph.vertices, MOST_ORDERS, |colours| Ok(graph.code(&graph.ranks(colours)?)))
 }
 
-/// The least of what the orders of the vertices give that colours leave open; `None` if there are more than `most_orders`.
+/// The least result over all orders of the vertices that the colours allow; `None` if there are more than `most_orders` of them.
 ///
-/// `by_order` refines the colours. It gives what belongs to their order if all are different, and the least colour of several vertices if not. Then
-/// nothing but their names tells these vertices apart so far, so that each of them gets a colour of its own in turn.
+/// `by_order` refines the colours. If they become all different, it returns the result for the order that they give. If not, it returns the least
+/// colour that several vertices share. So far only their names distinguish these vertices, so each of them gets a colour of its own in turn.
 pub(super) fn least_of_orders<const N: usize, C: Copy + PartialEq + Not<Output = C>, T: Ord>(
     mut colours: [C; N],
     vertices: Range<usize>,

@@ -106,7 +106,8 @@ fn in_order(strings: &[[usize; 2]], coins: usize) -> Option<Vec<[usize; 2]>> {
     })
 }
 
-/// Colours each coin by its colour and those around it until no more coins are told apart. The least colour of several coins is an error.
+/// Mixes the colours of its neighbours into the colour of each coin, until the number of different colours no longer grows. If coins still share colours, the
+/// least shared colour is the error.
 fn refine(strings: &[[usize; 2]], colours: &mut Colours, coins: usize) -> Result<(), u64> {
     let mut told_apart = 0;
     loop {

@@ -284,7 +284,7 @@ impl From<&Strings> for Diagram {
 
 /// Each region is drawn by itself, as a disc. Its longest boundary is the circle around it, unless it has single spots only. The other boundaries are
 /// smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
-/// smaller circle does not belong to the region. Where two regions meet is told by great letters: a spot with such a letter lies
+/// smaller circle does not belong to the region. Where two regions meet is told by upper-case letters: a spot with such a letter lies
 /// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
 /// up to its mirror image.
 ///

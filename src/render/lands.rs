@@ -14,7 +14,7 @@ const LETTER: f64 = 7.0;
 /// Characters of a line of text.
 const LINE: usize = 68;
 
-/// Colours of spots with one life in one place, of more lives, and of great letters in turn.
+/// The colour of spots that are no upper-case letters, and the colours of upper-case letters, in turn.
 const PLAIN: &str = "#555";
 const LETTERS: [&str; 8] = ["#1f77b4", "#c2410c", "#15803d", "#9333ea", "#b45309", "#0e7490", "#be185d", "#4d7c0f"];
 
@@ -175,7 +175,7 @@ impl Circle {
     }
 }
 
-/// The colour of a spot by its name: great letters in turn, other spots alike.
+/// The colour of a spot by its name.
 fn colour(spot: &str) -> &'static str {
     match spot.bytes().next() {
         Some(letter @ b'A'..=b'Z') => LETTERS[usize::from(letter - b'A') % LETTERS.len()],

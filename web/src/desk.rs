@@ -44,7 +44,7 @@ use Refusal::NotPossible;
 
 /// The questions about one game.
 pub(crate) trait Desk: Send {
-    /// Whether the desk keeps so many values that it should be replaced by an empty one.
+    /// Whether the desk keeps more values than it should, and is to be replaced by an empty one.
     fn is_full(&self) -> bool;
     /// The time of a question begins. All of its components and positions share it.
     fn begin(&mut self);

@@ -3,12 +3,12 @@
 //! Two lands are isomorphic if they become equal when letters, regions, the boundaries of each region and the starts of boundaries are renamed, and
 //! when any regions are mirrored, each by itself: regions meet only through lives.
 //!
-//! The great letters, which connect regions, are put in order. Each gets a colour, a hash of what is the same for isomorphic lands. In a round,
+//! The upper-case letters, which connect regions, are put in order. Each gets a colour, a hash of what is the same for isomorphic lands. In a round,
 //! the colour of a letter is mixed with the boundary as read from each of its occurrences, both ways round, and with the region around it.
 //! Rounds go on until no more letters are told apart: mostly two. If some are still tied, those of one class are told apart, each in
 //! turn, and rounds go on. When no ties are left, the colours give the order.
 //!
-//! For an order of the great letters the land is written so: each boundary starts where its text is the least, boundaries are sorted, of a region and
+//! For an order of the upper-case letters the land is written so: each boundary starts where its text is the least, boundaries are sorted, of a region and
 //! its mirror image the lesser is written, and regions are sorted. The least text of all orders that were found is the canonical form.
 //! A collision of colours is a tie more, which costs time and is never an error.
 
@@ -17,10 +17,10 @@ use smallvec::SmallVec;
 use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries, byte};
 
 /// A canonical text: the spots of each boundary, [`END_OF_BOUNDARY`] between boundaries, and [`END_OF_REGION`] after each region. A 0, which is a
-/// boundary by itself, has no mark behind it. Great letters are numbered from [`LETTER`], small ones from [`SMALL`] in each boundary.
+/// boundary by itself, has no mark behind it. Upper-case letters are numbered from [`LETTER`], lower-case ones from [`SMALL`] on each boundary.
 pub(super) type Text = SmallVec<[u8; 24]>;
 
-/// The first of the small letters, which stand twice on their boundary.
+/// The first of the lower-case letters, which stand twice on their boundary.
 pub(super) const SMALL: Occurrence = 170;
 
 /// Maximum number of orders that are tried. Beyond it the form is one of several for the same land. That is no error: such a land may be
@@ -45,7 +45,7 @@ const WAYS: [usize; 2] = [0, 1];
 struct Place {
     spot: Occurrence,
     kind: Kind,
-    /// As read ahead and back; that of a great letter is set in each round.
+    /// As read ahead and back; that of an upper-case letter is set in each round.
     colours: [u64; 2],
     /// The hashes of the boundary as read from here.
     read: [u64; 2],
@@ -53,16 +53,16 @@ struct Place {
 
 enum Kind {
     Plain,
-    /// A great letter, by its number.
+    /// An upper-case letter, by its number.
     Great(u8),
-    /// A small letter, with the number of places ahead to its other occurrence.
+    /// A lower-case letter, with the number of places ahead to its other occurrence.
     Small(u8),
 }
 
 /// A land whose canonical form is being found. The lists are used again for the next land.
 #[derive(Default)]
 pub(super) struct Canonizer {
-    /// The number of great letters.
+    /// The number of upper-case letters.
     letters: usize,
     places: Vec<Place>,
     /// The end of each boundary among the places.
@@ -70,7 +70,7 @@ pub(super) struct Canonizer {
     /// The end of each region among the boundaries.
     regions: Vec<usize>,
     sums: Vec<u64>,
-    /// The names of the great letters in an order.
+    /// The names of the upper-case letters in an order.
     names: Vec<u8>,
     /// The forms of the boundaries of one region, and their ranges.
     forms: Vec<u8>,
@@ -90,8 +90,8 @@ impl Canonizer {
     pub(super) fn form(&mut self, regions: &[&[u8]]) -> Text {
         self.read(regions);
         self.best.clear();
-        // Colourings that are still to be refined, the last one first. At the start all great letters have the same
-        // colour.
+        // Colourings that are still to be refined, the last one first. At the start all upper-case letters have the
+        // same colour.
         let mut open: SmallVec<[Colours; 1]> = SmallVec::new();
         open.push(SmallVec::from_elem(0, self.letters));
         let mut order: SmallVec<[u8; 16]> = (0..self.letters).map(byte).collect();
@@ -124,7 +124,7 @@ impl Canonizer {
         self.places.clear();
         self.boundaries.clear();
         self.regions.clear();
-        // The number of each great letter, given when it is first met.
+        // The number of each upper-case letter, given when it is first met.
         let mut numbers = [u8::MAX; 256];
         let mut letters = 0;
         for region in regions {
@@ -220,11 +220,11 @@ impl Canonizer {
         }
     }
 
-    /// Writes the land with its great letters in an order, and keeps the text if it is the least so far.
+    /// Writes the land with its upper-case letters in an order, and keeps the text if it is the least so far.
     fn write(&mut self, order: &[u8]) {
         self.names.clear();
         self.names.resize(self.letters, 0);
-        // Great letters are named by their places in the order.
+        // Upper-case letters are named by their places in the order.
         for (name, letter) in (LETTER..).zip(order) {
             self.names[usize::from(*letter)] = name;
         }
@@ -297,8 +297,8 @@ impl Canonizer {
         let length = places.len();
         let at = |step: usize| &places[if way == 0 { step } else { length - 1 - step }];
         spots.clear();
-        // Small letters have no names before the start is known. All stand as `SMALL` here, which comes after all other
-        // spots.
+        // Lower-case letters have no names before the start is known. All stand as `SMALL` here, which comes after all
+        // other spots.
         let mut has_small = false;
         for step in 0..length {
             let place = at(step);
@@ -325,7 +325,7 @@ impl Canonizer {
         }
         let from = forms.len();
         for start in starts {
-            // Small letters are named in the order in which this reading meets them.
+            // Lower-case letters are named in the order in which this reading meets them.
             candidate.clear();
             let mut next = SMALL;
             for step in 0..length {

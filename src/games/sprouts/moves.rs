@@ -77,7 +77,7 @@ pub(super) struct Paper {
 /// What is the same for boundaries that a symmetry of the land exchanges.
 #[derive(Clone, Copy)]
 struct Kind {
-    /// The first boundary of the region that is equal, which may be this one. A boundary with a great letter is equal to no other.
+    /// The first boundary of the region that is equal, which may be this one. A boundary with an upper-case letter is equal to no other.
     first: usize,
     /// The least number of places by which the boundary can be turned without a change.
     period: usize,
@@ -99,8 +99,8 @@ impl Paper {
             let kind = |place: usize| {
                 let boundary = boundaries[place];
                 if boundary.iter().any(|spot| (LETTER..SMALL).contains(spot)) {
-                    // A great letter leads to another region. Only a symmetry of the whole land could move it, and
-                    // these are not looked for.
+                    // An upper-case letter leads to another region. Only a symmetry of the whole land could move it,
+                    // and these are not looked for.
                     return Kind { first: place, period: boundary.len() };
                 }
                 let first = boundaries.iter().position(|other| *other == boundary).expect("it is equal to itself");
@@ -114,7 +114,7 @@ impl Paper {
         paper
     }
 
-    /// The boundary with new names for its small letters.
+    /// The boundary with new names for its lower-case letters.
     fn named(&mut self, boundary: &[u8]) -> Boundary {
         let first = self.new_letter;
         let named = boundary.iter().map(|spot| if *spot < SMALL { *spot } else { spot - SMALL + first }).collect();
@@ -281,7 +281,7 @@ impl Paper {
     }
 }
 
-/// Whether a boundary with small letters at most is the same when it starts at another place.
+/// Whether a boundary without upper-case letters is the same when it starts at another place.
 fn is_equal_turned(boundary: &[u8], turn: usize) -> bool {
     let length = boundary.len();
     let turned = |place: usize| boundary[(place + turn) % length];

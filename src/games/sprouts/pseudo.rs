@@ -2,8 +2,8 @@
 //!
 //! Letters are named in the order in which they stand. Each boundary starts where its text is the least, the boundaries of a region are sorted, of a
 //! region and its mirror image the lesser is taken, and regions are sorted. Letters are named again, and if a name has changed, all is sorted once
-//! more. Two texts are compared with all small letters taken for one, and all great letters for another; then, if no place differs, letter
-//! by letter. The end of a boundary comes after all letters, and the end of a region after that.
+//! more. Two texts are compared with all lower-case letters taken for one, and all upper-case letters for another; then, if no place differs,
+//! letter by letter. The end of a boundary comes after all letters, and the end of a region after that.
 //!
 //! Isomorphic lands may have different forms, since the order of letters at the start matters: so this form is a name for files, and no memo key.
 //! The canonical form is that of `canonical.rs`, which shares no code with this one.
@@ -21,9 +21,9 @@ use crate::sorted::sorted_by;
 enum Symbol {
     /// A spot with this number of ends.
     Spot(u8),
-    /// A letter that stands twice on its boundary, numbered from 0 on each boundary.
+    /// A lower-case letter, numbered from 0 on each boundary.
     Small(u8),
-    /// A letter that stands in two regions, numbered from 0 in the land.
+    /// An upper-case letter, numbered from 0 in the land.
     Great(u8),
     /// Behind a boundary that is not the last of its region.
     EndOfBoundary,
@@ -34,7 +34,7 @@ enum Symbol {
 type Boundary = Vec<Symbol>;
 type Region = Vec<Boundary>;
 
-/// The small letters `a` to `l` and the great ones `A` to `Y` have names; of more letters all are written as numbers.
+/// The lower-case letters `a` to `l` and the upper-case ones `A` to `Y` have names; of more letters all are written as numbers.
 const SMALL_NAMES: u8 = 12;
 const GREAT_NAMES: u8 = 25;
 

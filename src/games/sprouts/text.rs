@@ -113,7 +113,7 @@ fn parse_boundary(
                 while rest.next_if(|(_, next)| *next == '\'').is_some() {
                     name.push('\'');
                 }
-                // Small letters belong to their boundary, great ones to the land.
+                // Lower-case letters belong to their boundary, upper-case ones to the land.
                 if name.starts_with(|first: char| first.is_ascii_lowercase()) {
                     name = format!("{name} of the boundary {}", piece.at);
                 }

@@ -13,9 +13,12 @@
 //! their values ⊕ 1, and the mex is *v* + 1. If *v* is odd, the same holds of the numbers below *v* − 1, and the mex is *v* − 1. So `*1` is taken out of sums, and
 //! the [nimber search](crate::search) asks whether *g* is 0 or 1. No other nim-heap can be taken out: `*2` + `*2` is not `*0`.
 //!
-//! By hand, for Node Kayles on paths: a path of 1 or 2 vertices is `*1`. A path of 4 leaves a path of 2 or of 1, so it is the game with the option `*1`, whose
-//! form is `*0`. If *X* is any large graph, then *X*, *X* + 4 and *X* + 1 + 2 are one position, and *X* + 1, *X* + 2 and *X* + 4 + 1 are the same position with
-//! the question whether *g* is 1. A path of 3 leaves 1 or nothing, so it is `*2`. *X* + 3 is another position, and *X* + 3 + 3 a third, with the form `*[3 2]`.
+//! By hand, for Node Kayles on paths, each written as its number of vertices: 1 and 2 have the form `*1`. A move in 4 leaves 2 or 1, so the only option of 4
+//! is `*1`, and its form is `*0`. A move in 3 leaves 1 or nothing, so its form is `*2`. For any large graph *X*:
+//! - *X*, *X* + 4 and *X* + 1 + 2 are the same position;
+//! - *X* + 1, *X* + 2 and *X* + 4 + 1 are this position too, with the question whether *g* is 1 in place of 0;
+//! - *X* + 3 is a second position;
+//! - *X* + 3 + 3 is a third, in which the forms of 3 and 3 are added to `*[3 2]`.
 //!
 //! Cost: the options of a large component are listed once, as words of 32 bits, and an option of a whole position is a merge of two short lists and a look-up or two of
 //! sums of forms. A small component costs a listing and a form, and counts as a position under the control when the search comes to the next whole

@@ -29,19 +29,19 @@ enum Part {
 #[derive(Clone, Debug)]
 struct Large<P> {
     key: P,
-    /// The number of options, or less.
+    /// A lower bound on the number of options.
     weight: u32,
     /// Where the options stand among all lists, once they are listed.
     list: Option<Range<usize>>,
 }
 
-/// A list of the options of a large component in the making, at the end of all lists.
+/// An unfinished list of the options of a large component. Its words are the last ones of [`Parts::lists`].
 #[derive(Clone, Debug)]
 pub(super) struct NewList {
     number: u32,
     start: usize,
     met: HashSet<Words, FxBuildHasher>,
-    /// The number of options that were listed, equal ones each.
+    /// The number of options that were listed, repeated ones included.
     pub(super) listed: usize,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Parts<P> {
     large: Vec<Large<P>>,
     /// The options of large components, each as the number of its words and the words.
     lists: Vec<u32>,
-    /// The list that was put off.
+    /// The unfinished list that was put off.
     begun: Option<NewList>,
     forms: CanonicalForms,
     /// The form `*1`.
@@ -92,7 +92,7 @@ impl<P> Default for Parts<P> {
     }
 }
 
-/// Those with the fewest positions stand last.
+/// Sorts forms by the number of positions that they can reach, the largest first.
 fn order(forms: &mut [(u64, CanonicalForm)]) {
     forms.sort_unstable_by(|one, other| other.cmp(one));
 }
@@ -105,7 +105,7 @@ impl<P> Parts<P> {
         &self.large[number as usize].key
     }
 
-    /// The number of options of a component, or less.
+    /// A lower bound on the number of options of a component.
     pub(super) fn weight(&self, word: u32) -> usize {
         match Sum::as_form(word) {
             Some(form) => self.forms.options(form).len(),
@@ -133,8 +133,8 @@ impl<P> Parts<P> {
         self.large[number as usize].list.clone()
     }
 
-    /// A list in the making, which must be [kept](Self::keep_list) or [put off](Self::put_off) before another one begins. If the last one that
-    /// was put off is of another component, it is dropped.
+    /// A new list, or the one of this component that was put off. It must be [kept](Self::keep_list) or [put off](Self::put_off) before another one begins. A
+    /// list of another component that was put off is dropped.
     pub(super) fn begin_list(&mut self, number: u32) -> NewList {
         let begun = self.begun.take();
         if let Some(other) = begun.as_ref().filter(|begun| begun.number != number) {
@@ -162,7 +162,7 @@ impl<P> Parts<P> {
         place
     }
 
-    /// Keeps a list in the making, which goes on later.
+    /// Puts off an unfinished list, which goes on later.
     pub(super) fn put_off(&mut self, list: NewList) {
         self.begun = Some(list);
     }
