@@ -281,7 +281,8 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
     /// Checks that it is the quotient of all positions that play can reach from the components of a position.
     ///
     /// Moves are played, since the hint `options` may leave out equal ones. A position without moves has element 0, and need not be told. The walk is written
-    /// here, since the checker uses nothing that finds answers.
+    /// here, since [`reachable`](crate::reachable) gives out positions alone, and the gap of a position needs what each of its moves leaves; and since an
+    /// error in the code that finds answers should not be in the checker too.
     pub(super) fn check<G: Notation<Position = P>>(
         &self,
         game: &G,

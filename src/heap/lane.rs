@@ -1,4 +1,6 @@
 //! Sets of codes in one integer, so that vector instructions work on several sets.
+//!
+//! Bit sets of their own: a row of these sets is an array of integers of 16, 32 or 64 bits, without a length or an allocation for each set.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};

@@ -329,8 +329,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(tokens)
     }
 
-    /// Finds all positions that play can reach, and lists their moves. Unlike the walk of the other modules it numbers whole positions
-    /// by memo keys, keeps the edges, and resumes after an error; so it has a queue of its own.
+    /// Finds all positions that play can reach, and lists their moves. Unlike [`reachable`](crate::reachable) it numbers whole positions by
+    /// memo keys, keeps the edges, and resumes after an error; so it has a queue of its own.
     fn explore(&mut self) -> Result<(), SolveError<G::Position>> {
         // Positions are queued in the order of their vertices, so the first one in the queue is the vertex that the graph gets next. It stays
         // there until it is listed; so do the positions that its moves led to before an error.

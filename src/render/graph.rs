@@ -157,8 +157,8 @@ impl<P, M> PositionGraph<P, M> {
 
 /// The search for positions, breadth first.
 ///
-/// It is not the search of the solver: it keeps every move, and it stops at a limit of positions, or at a bound of the control, with the graph found so
-/// far.
+/// It is not [`reachable`](crate::reachable), which gives out positions alone and ends with an error at a bound: it keeps every move, gives several
+/// positions one vertex by their key, and at a limit on positions or a bound of the control stops with the graph found so far.
 struct Finder<'a, G: ImpartialGame, K> {
     game: &'a G,
     control: Control,

@@ -7,6 +7,9 @@ use crate::permuted::permuted;
 
 /// A set of nimbers: one bit for each of 0..=62, and bit 63 for all larger nimbers together.
 ///
+/// A bit set of its own among those of this crate: one word that is copied, whose last bit stands for infinitely many numbers. The others hold single
+/// numbers only.
+///
 /// The value of a position is one of its candidates. That is all a search knows before it knows the value, and often enough: a position
 /// that is not `*2` is no way to refute that a position is `*2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

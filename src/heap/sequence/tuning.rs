@@ -9,8 +9,10 @@ with_defaults! {
     /// work from one part of the engine to another.
     ///
     /// The defaults are those of every [`Sequence`](crate::heap::Sequence). Tests set small ones, so that each part of the engine works
-    /// within a few hundred heaps. Where a field names codes, the bench of that name in `benches/sequences.rs` (or, for 0.064, 0.142 and
-    /// 0.143, the row in `benches/peers`) covers it. The tile of 64 sums is no field: arrays and words have that length.
+    /// within a few hundred heaps. The tile of 64 sums is no field: arrays and words have that length.
+    ///
+    /// Where a field names codes, the bench of that name in `benches/sequences.rs` covers it; for 0.064 and 0.07 there is only the row in `benches/peers`, and
+    /// for 0.143 neither, but the row of 0.142, a code of its kind. A *guard* bounds work or memory and was not tuned: no bench depends on it.
     Tuning {
         /// Heaps computed by trying every option, before there are enough for statistics. A guard: the value costs microseconds.
         first_heaps: usize = 512,
@@ -20,12 +22,12 @@ with_defaults! {
         short_values: usize = 1 << 16,
         /// Least number of values that a row of marks has room for; rows are at least as wide as the values need.
         row_width: usize = 0,
-        /// Heaps at each end of the sequence whose values decide on the mask. A guard: no bench covers it.
+        /// Heaps at each end of the sequence whose values decide on the mask. A guard.
         mask_sample: usize = 1 << 16,
         /// Cost of marking the pairs of one rare heap, in pairs compared by the search: a mask is used if its rare heaps cost less than
         /// comparing every pair (0.07 against 0.77).
         mark_cost: usize = 12,
-        /// Smaller heaps of pairs that are compared at vector speed: as many values are kept in reverse. 2^15 bytes fit in the fastest
+        /// Number of values kept in reverse: pairs whose smaller heap is among them are compared at vector speed. 2^15 bytes fit in the fastest
         /// cache (0.16).
         reversed: usize = 1 << 15,
         /// Pairs a heap compared one by one at which every value is kept in reverse (0.143: 12 times faster at 900 000 heaps).
@@ -35,8 +37,9 @@ with_defaults! {
         first_pairs: usize = 1024,
         /// Heaps whose values are kept as one-bit sets for values below 64; larger parts are marked one by one (0.16).
         lane_window: usize = 1 << 15,
-        /// Cost of one search, in marked pairs: a constant, and one for each `values_a_pair` values (0.354).
+        /// Cost of one search, in marked pairs: this constant, and one pair for each `values_a_pair` values (0.354).
         search_cost: usize = 100,
+        /// Number of values of the width of a row that make a search as much dearer as one marked pair (0.354).
         values_a_pair: usize = 2,
         /// Factor on that cost where worker threads may mark the parts (0.6).
         far_search_cost: usize = 3,
@@ -46,8 +49,9 @@ with_defaults! {
         likely_below: usize = 1 << 15,
         /// Latest heaps whose values count for frequencies. A guard.
         recent: usize = 1 << 16,
-        /// Pairs marked for each sum without a mask, on each side: at first, and at least (0.007, 0.07).
+        /// Pairs marked at first for each sum without a mask, on each of two sides: pairs of a small heap, and of nearly equal heaps (0.007, 0.07).
         tries: usize = 64,
+        /// Minimum to which the number of these pairs may fall as it is adapted (0.007, 0.07).
         fewest_tries: usize = 32,
         /// Heaps after which the number of tries is adapted. A guard.
         tries_interval: u64 = 128,
@@ -61,9 +65,10 @@ with_defaults! {
         far_queue: usize = 3,
         /// Such parts are below this, which is also the number of latest values that are copied for another thread with every chunk (0.6).
         far_window: usize = 1 << 17,
-        /// Heaps between two calls of the callback, for the fast algorithms and for the others: so far apart they take no time (`callbacks`).
-        /// With 2^14 heaps, 80 ms of 0.6, Ctrl-C took up to 0.26 s on a machine with other work.
+        /// Heaps between two calls of the callback for the fast algorithms: so far apart, calls take no time (`callbacks`). With 2^14 heaps, 80 ms of 0.6,
+        /// Ctrl-C took up to 0.26 s on a machine with other work.
         heaps_a_call: usize = 1 << 12,
+        /// Heaps between two calls of the callback for the other algorithms (`callbacks`).
         slow_heaps_a_call: usize = 1 << 6,
         /// Those of the algorithm `Stream`.
         stream: stream::Tuning = stream::Tuning::default(),

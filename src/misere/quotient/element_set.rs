@@ -1,7 +1,8 @@
 //! Sets of elements of a monoid as bit sets.
 //!
-//! A type of its own: it grows with its largest element and is compared and hashed as a whole. [`MexSet`](crate::MexSet) takes values up
-//! to 2^64 and answers only their mex; the sets of `heap` and of `games` store rows of fixed length.
+//! A type of its own: sets are united in place and compared as a whole, and elements below 128 need no allocation. A [`Subset`](crate::Subset)
+//! allocates from element 64 on, and its union is a new set. The sets of sequences (`heap/sequence/sets.rs`) keep spare words, so that equal sets may differ; those of
+//! trees (`games/tree/xor_sets.rs`) are tries in a store of nodes; [`MexSet`](crate::MexSet) answers nothing but the mex.
 
 use smallvec::SmallVec;
 

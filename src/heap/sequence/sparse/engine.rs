@@ -176,7 +176,7 @@ impl<V: Value> Sparse<V> {
         if self.mask.is_none() { self.likely.len() } else { 0 }
     }
 
-    /// The same with the rows that were marked ahead, if there are any. There is a copy of the loop for rows of one word, and one for
+    /// Extends the values, by the rows that were marked ahead, if there are any. There is a copy of the loop for rows of one word, and one for
     /// all that are wider.
     fn extend_chunk(
         &mut self,
@@ -192,7 +192,7 @@ impl<V: Value> Sparse<V> {
         }
     }
 
-    /// The same with room for one row.
+    /// Extends the values, with `row` as room for one row.
     fn extend_by(
         &mut self,
         mut row: impl AsMut<[u64]>,

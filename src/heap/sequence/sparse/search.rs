@@ -6,7 +6,8 @@ use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::values::Value;
 
-/// Pairs that are compared before the next look at whether one of them was a witness: four vectors of bytes.
+/// Number of pairs that are compared between two checks whether one of them is a witness: four vectors of 16 values of one byte. The bench
+/// `0.007 to 20000` covers it.
 const CHUNK: usize = 64;
 
 /// The search for two heaps of given sum and given nim-sum of values.
