@@ -344,7 +344,7 @@ pub fn graphs(bytes: &[u8]) {
     let Ok(options) = options else { return };
     let graph = Digraph::new(options.clone()).expect("all vertices exist");
     let values = LoopyValues::new(graph, &mut Control::new()).expect("the graph is small");
-    // Won or lost in so many rounds; what is never reached is a draw.
+    // Each round adds the vertices that are won or lost by those known before. A vertex that stays unknown is a draw.
     let mut known: Vec<Option<bool>> = vec![None; vertices];
     loop {
         let before = known.clone();

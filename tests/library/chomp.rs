@@ -274,7 +274,7 @@ proptest! {
     }
 }
 
-/// Rows as long as fit into the integer of a board of so many rows, and longer ones.
+/// For each number of rows the longest rows that fit into the integer of a board, and longer ones.
 #[test]
 fn long_rows_at_the_edge_of_their_form() {
     for rows in 3..=9_usize {

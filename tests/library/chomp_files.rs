@@ -150,7 +150,7 @@ fn a_file_of_another_kind_is_refused_by_its_name() {
     assert!(matches!(load(&folder.0), Err(TableFileError::File { .. })));
 }
 
-/// Takes so many bytes and no more, as a disk does that is full.
+/// Takes this number of bytes and no more, as a disk does that becomes full.
 struct Full(usize);
 
 impl Write for Full {

@@ -178,7 +178,7 @@ fn the_number_of_threads_changes_nothing() {
     assert!(one.iter(POISONED).eq(many.iter(POISONED)));
 }
 
-/// A callback that notes what it is told, and cancels as soon as so many boards are done.
+/// A callback that notes what it is told, and cancels as soon as `until` boards are done.
 fn watched(control: Control, until: u64) -> (Control, Arc<Mutex<Vec<Progress>>>) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let noted = Arc::clone(&told);

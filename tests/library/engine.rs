@@ -600,7 +600,7 @@ fn a_limit_above_a_million_positions_allows_four_options_for_each() {
 
 #[test]
 fn a_position_may_have_as_many_options_as_the_limit() {
-    /// So many moves, each of which ends the game.
+    /// A position is its number of moves, each of which ends the game.
     struct Ends;
 
     impl ImpartialGame for Ends {

@@ -241,7 +241,8 @@ fn nim_without_its_theorem_is_tame() {
     assert_eq!(firm.class().unwrap().grundy(), Nimber::new(200));
 }
 
-/// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So many of it are decided by pairs, which no sum could be made of.
+/// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So a sum of many copies is decided by its pairs; the canonical form of the whole
+/// sum could not be made.
 #[test]
 fn pairs_of_equal_forms_may_be_tame() {
     let edges = vec![vec![], vec![0], vec![0, 1], vec![0, 1, 2], vec![2], vec![3, 4, 0]];

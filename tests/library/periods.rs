@@ -22,7 +22,7 @@ pub(crate) fn parse(text: &str) -> TakeAndBreak {
 /// The values of the first heaps, by all moves: a plain loop, so that thousands of heaps can be asked for.
 pub(crate) fn values(code: &TakeAndBreak, heaps: usize) -> Vec<u16> {
     let (head, tail) = (code.digits(), code.tail());
-    // The values of all sums of so many non-empty heaps, by their size; each heap is added when its value is known.
+    // The largest number of heaps that a move may leave.
     let most = head.iter().chain(tail).filter_map(|digit| digit.most()).max().unwrap_or(0) as usize;
     let mut values: Vec<u16> = Vec::new();
     for heap in 0..heaps {
@@ -57,7 +57,7 @@ pub(crate) fn values(code: &TakeAndBreak, heaps: usize) -> Vec<u16> {
     values
 }
 
-/// All ways to write `size` as an ascending sum of so many heaps, none smaller than `least` or as large as a heap without a
+/// All ways to write `size` as an ascending sum of `count` heaps, none smaller than `least` or as large as a heap without a
 /// value.
 fn sums(
     values: &[u16],

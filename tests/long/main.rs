@@ -54,7 +54,7 @@ fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) ->
     at_once
 }
 
-/// The codes of the table that are proved by at most so many heaps: how many there are.
+/// Checks the codes of the table that are proved by a number of heaps in the range. Returns the number of these codes.
 fn check_periods(heaps: Range<usize>) -> usize {
     let mut checked = 0;
     for line in lines(PERIODS) {

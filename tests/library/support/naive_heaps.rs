@@ -43,7 +43,7 @@ pub(crate) fn numbered_moves(digits: &[(u64, char)], tail: &[(u64, char)], heap:
     moves
 }
 
-/// The ways to divide counters in so many heaps of ascending sizes, the first of at least `least`.
+/// The ways to divide counters into `heaps` heaps of ascending sizes, the first of at least `least`.
 fn divisions(counters: usize, heaps: usize, least: usize) -> Vec<Vec<usize>> {
     if heaps == 0 {
         return if counters == 0 { vec![vec![]] } else { vec![] };

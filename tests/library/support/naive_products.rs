@@ -1,6 +1,6 @@
 //! Nim-products as a textbook defines them.
 
-/// The product of numbers of so many bits, by four products of halves and one with half the Fermat power.
+/// The product of numbers of `bits` bits, by four products of halves and one with half the Fermat power.
 pub(crate) fn recursive_product(x: u64, y: u64, bits: u32) -> u64 {
     if bits == 1 || x < 2 || y < 2 {
         return x * y;
