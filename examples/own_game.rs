@@ -77,8 +77,8 @@ fn main() -> Result<(), SolveError<u64>> {
     }
     println!("rows of 0 to 999 seats have the values of Dawson's Kayles with one pin more");
 
-    // Misère play, in which who cannot move wins, has no such arithmetic. The solver tries tame components and canonical
-    // forms first, and then searches whole positions.
+    // Misère play, in which who cannot move wins, has no such arithmetic. The solver predicts which of its methods is
+    // the fastest, and lets the others take turns beside it.
     let misere = solver.explain_in(Play::Misere, rows)?;
     println!("in misère play rows of 5 and 6 seats: outcome {}", misere.outcome);
     Ok(())

@@ -79,9 +79,9 @@ use crate::question::{Answer, Question};
 ///
 /// # Moves of several kinds
 ///
-/// [`moves`](Self::moves) returns one type of iterator. Branches with iterators of different types are error E0308. A boxed iterator is
-/// error E0700, since it borrows the rules and the position, which have different lifetimes. Wrap the iterators of two branches in
-/// [`Either`](crate::Either), or collect a short list into a `Vec` or a `SmallVec`:
+/// [`moves`](Self::moves) returns one type of iterator. Branches with iterators of different types are error E0308. A boxed iterator that
+/// borrows both the rules and the position, whose lifetimes differ, is error E0700; one that borrows one of them, or copies what it needs,
+/// is no error. Wrap the iterators of two branches in [`Either`](crate::Either), or collect a short list into a `Vec` or a `SmallVec`:
 ///
 /// ```
 /// use grundy::Either::{Left, Right};

@@ -62,7 +62,9 @@
 //! | files that are replaced as a whole | [`file`](mod@file) |
 //! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Workers`] behind one (package `grundy-store`) |
 //!
-//! The folder `docs` of the repository has a guide in short chapters, from the question which move wins to games that are too large.
+//! The folder `docs/guide` of the repository has a chapter for each of twelve questions: `which-move-wins.md`, `why-xor.md`, `my-game-splits.md`,
+//! `misere-play.md`, `games-that-loop.md`, `heap-games.md`, `boards.md`, `several-games.md`, `is-my-rule-book-right.md`, `why-believe-it.md`,
+//! `what-is-the-pattern.md`, `how-fast.md`.
 //!
 //! # Quirks
 //!

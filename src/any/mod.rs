@@ -15,7 +15,7 @@
 //! | `data.rs` | [`AnyPosition`], [`AnyMove`]: positions and moves of any type |
 //! | `game.rs` | [`AnyGame`]: a rule book behind a pointer, with a name |
 //! | `rules.rs`, `part.rs`, `listed.rs` | the methods that are called through the pointer, and how lists of moves pass through it |
-//! | `oracle.rs`, `values.rs` | questions to a rule book behind a pointer: its own oracle, and a search of values on its own types; the memo of that search |
+//! | `oracle.rs` | questions to a rule book behind a pointer: its own oracle, and searches on its own types with their memos |
 //! | `registry.rs`, `standard.rs` | names of games; the names of the games of this crate |
 //! | `sum.rs` | sums of unlike games, in text |
 
