@@ -27,6 +27,8 @@ use crate::control::{Bound, Control, Progress, Stopped, Unit};
 ///
 /// Many processes compute layer by layer ([`complete_part`](Self::complete_part)): the files of a layer depend on earlier layers only.
 ///
+/// Bytes are those of the tails; each file has 64 more, a header of 56 and a checksum of 8, so that the files of 140 tiles have 15 066 281 207.
+///
 /// | losing boards up to | bytes | largest column | files |
 /// |---|---|---|---|
 /// | 120 tiles | 1 844 349 560 | 223 MB | 2 552 |
