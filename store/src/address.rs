@@ -39,7 +39,7 @@ impl Address {
     /// Whether there is a password.
     #[must_use]
     pub fn has_password(&self) -> bool {
-        self.first().redis_settings().password().is_some()
+        self.password().is_some()
     }
 
     /// The same address with a password, which is that of all nodes of a cluster.
@@ -97,6 +97,11 @@ impl Address {
     #[cfg(not(feature = "tls"))]
     fn with_certificates(_: Self, _: &[u8]) -> Result<Self, ServerError> {
         Err(ServerError::Authority { reason: WITHOUT_TLS })
+    }
+
+    /// The password, which all nodes have.
+    pub(crate) fn password(&self) -> Option<&str> {
+        self.first().redis_settings().password()
     }
 
     /// The server, or the first node.

@@ -19,11 +19,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::News;
-use redis::{RedisError, RedisResult};
+use redis::RedisResult;
 
 use crate::address::Address;
 use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::Link;
+use crate::reason::reason;
 use crate::server::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
@@ -181,7 +182,7 @@ impl Exchange {
                 Err(error) => {
                     self.connection = None;
                     if self.has_joined.replace(false) != Some(false) {
-                        (self.tell)(Event::Alone(reason(&error, self.address.has_password())));
+                        (self.tell)(Event::Alone(reason(&error, self.address.password())));
                     }
                     period = retry;
                     retry = (retry * 2).min(LONGEST_RETRY);
@@ -373,7 +374,7 @@ impl Exchange {
             // An answer of the server, such as that it is full: reading goes on. A slot of a cluster that has no place is no such answer.
             Err(error) if error.code().is_some() && !error.is_cluster_error() => {
                 if !mem::replace(&mut self.is_refused, true) {
-                    (self.tell)(Event::Refused(reason(&error, self.address.has_password())));
+                    (self.tell)(Event::Refused(reason(&error, self.address.password())));
                 }
                 Ok(())
             }
@@ -411,26 +412,3 @@ impl Exchange {
         self.shared.state().counts.commands += commands as u64;
     }
 }
-
-/// What went wrong, in one line that is not long: of a batch of commands each may have failed. A server may repeat the words of a command that it does
-/// not understand, in quotes: they are left out where the password may be one of them.
-fn reason(error: &RedisError, has_password: bool) -> String {
-    // The client tells a timeout by the words of the system, such as that a resource is unavailable.
-    if error.is_timeout() {
-        return "it takes too long".to_owned();
-    }
-    let mut text = error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ");
-    if has_password
-        && error.code().is_some()
-        && let Some(quoted) = text.find(['\'', '"', '`'])
-    {
-        text.replace_range(quoted.., "..");
-    }
-    match text.char_indices().nth(LONGEST_REASON) {
-        Some((end, _)) => format!("{} ..", &text[..end]),
-        None => text,
-    }
-}
-
-/// The most letters of a reason.
-const LONGEST_REASON: usize = 300;

@@ -15,6 +15,8 @@ mod filter;
 mod link;
 mod number;
 mod overlay;
+#[cfg(feature = "redis")]
+mod reason;
 mod runs;
 #[cfg(feature = "redis")]
 mod server;

@@ -15,6 +15,8 @@ mod workers;
 mod cluster;
 #[path = "server/nodes.rs"]
 mod nodes;
+#[path = "server/secret.rs"]
+mod secret;
 #[cfg(feature = "tls")]
 #[path = "server/tls.rs"]
 mod tls;
