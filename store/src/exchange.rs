@@ -2,16 +2,20 @@
 //!
 //! | key | what is there |
 //! |---|---|
-//! | `grundy/VERSION/GAME/head` | the number of chunks, each counted when it is about to be written |
-//! | `grundy/VERSION/GAME/1`, `/2`, .. | [chunks](crate::chunk): values and claims of one worker |
+//! | `grundy/VERSION/GAME/head` | the number of the last chunk, each counted when it is about to be written |
+//! | `grundy/VERSION/GAME/NUMBER` | a [chunk](crate::chunk): values and claims of one worker |
 //!
 //! An exchange reads the head, then the chunks of others since the last exchange, then writes one of its own: usually four round trips, however
 //! many values there are. A chunk that is counted and not there is asked for a little longer, since its writer may be slow, and then given up: the
-//! writer died, or the server evicted it. If the head goes back, the server has lost its data, and reading begins at 1 again.
+//! writer died, or the server evicted it.
+//!
+//! Numbers begin behind a random multiple of 2^32, which the first writer chooses. If the head goes back, or comes from another multiple, the server
+//! has lost its data: each worker writes again what it has written, and reads from the first number.
 //!
 //! The search never waits for the server. It puts values into a list and takes news from another one.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,10 +29,11 @@ use crate::address::Address;
 use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::Link;
 use crate::reason::reason;
+use crate::sent::Sent;
 use crate::server::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",2");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",3");
 
 /// The shortest time between two exchanges.
 const PERIOD: Duration = Duration::from_millis(5);
@@ -54,10 +59,12 @@ const END_ALONE: Duration = Duration::from_millis(500);
 
 /// Chunks that are asked for at once.
 const MOST_READ: usize = 64;
-/// Values in a chunk, at most.
+/// Values in a chunk, at most. One that is written again may come on top of new values.
 const MOST_SENT: usize = 1 << 14;
 /// Chunks that are written at once.
 const MOST_WRITTEN: usize = 4;
+/// Low bits of the head that count chunks: a server counts 2^32 at most before it loses its data. The 30 bits above are random.
+const COUNTED_BITS: u32 = 32;
 /// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
 pub(crate) const MOST_WAITING: usize = 1 << 18;
 /// Values that the search has not taken yet, beyond which no more are read.
@@ -93,12 +100,16 @@ pub(crate) struct Exchange {
     read_to: u64,
     /// Whether the server has ever told the number of chunks.
     was_reached: bool,
-    /// Chunks of this worker beyond `read_to`.
+    /// The last number that the server has told; 0 if it has none.
+    counted: u64,
+    /// Numbers of this worker's chunks beyond `read_to`.
     own: HashSet<u64>,
     /// Chunks that are counted and were not read yet.
     late: BTreeMap<u64, Late>,
     /// What is being sent.
     batch: Entries,
+    /// What was sent.
+    sent: Sent,
     /// Commands that are not counted against positions.
     free_commands: u64,
     /// The time of sharing and the values received at the last look, and whether other workers had sent some.
@@ -130,9 +141,11 @@ impl Exchange {
             is_refused: false,
             read_to: 0,
             was_reached: false,
+            counted: 0,
             own: HashSet::new(),
             late: BTreeMap::new(),
             batch: Entries::default(),
+            sent: Sent::default(),
             free_commands: FIRST_COMMANDS,
             sharing: Duration::ZERO,
             received: 0,
@@ -190,7 +203,8 @@ impl Exchange {
             }
             // At the end the loop goes on until all is sent, the server refuses, or the time is over.
             let Some(end) = end else { continue };
-            let nothing_is_left = self.batch.is_empty() && self.shared.state().outgoing.is_empty();
+            let nothing_is_left =
+                self.batch.is_empty() && !self.sent.has_lost() && self.shared.state().outgoing.is_empty();
             if nothing_is_left || self.is_refused || Instant::now() >= end {
                 break;
             }
@@ -248,10 +262,11 @@ impl Exchange {
         let caught_up = self.read(&mut connection)?;
         // Who writes without reading would only make others wait.
         if caught_up || self.shared.state().ends {
-            // A single chunk is the rule. More follow only while the list has a full one.
+            // A single chunk is the rule. More follow only while the list has a full one, or what the server has lost.
             for _ in 0..MOST_WRITTEN {
                 self.write(&mut connection)?;
-                if self.is_refused || self.shared.state().outgoing.len() < MOST_SENT {
+                let has_more = self.sent.has_lost() || self.shared.state().outgoing.len() >= MOST_SENT;
+                if self.is_refused || !has_more {
                     break;
                 }
             }
@@ -265,17 +280,23 @@ impl Exchange {
         // A head that is not there counts as 0: no worker has written yet, or the server was emptied.
         let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
-        // Chunks of earlier workers would use up the commands before this worker has solved anything.
-        if !mem::replace(&mut self.was_reached, true) {
-            self.free_commands += head.min(MOST_BEFORE);
-        }
-        // The head only grows, unless the server has lost its data.
-        if head < self.read_to {
+        let counted = mem::replace(&mut self.counted, head);
+        // The head only grows, unless the server has lost its data. Meanwhile others may have written more than there was.
+        let is_emptied = counted > 0 && (head < counted || first(head) != first(counted));
+        if is_emptied {
             (self.tell)(Event::Emptied);
-            self.read_to = 0;
-            // Numbers begin again at 1, so what is known of the old numbers means other chunks.
+            // What is known of the old numbers means other chunks.
             self.own.clear();
             self.late.clear();
+            // Each chunk that is written again takes two commands.
+            self.free_commands += 2 * self.sent.lose() as u64;
+        }
+        if is_emptied || counted == 0 {
+            self.read_to = first(head);
+        }
+        // Chunks of earlier workers would use up the commands before this worker has solved anything.
+        if !mem::replace(&mut self.was_reached, true) {
+            self.free_commands += (head - self.read_to).min(MOST_BEFORE);
         }
         // The search does not take its news. Reading stops, and so does writing, as `false` says that not all was
         // read.
@@ -358,6 +379,10 @@ impl Exchange {
             self.batch.found.extend(state.outgoing.drain(..first));
             // Only the newest claims: `Server::send` replaces older ones.
             self.batch.under_way = state.under_way.take();
+            drop(state);
+            if self.batch.found.len() < MOST_SENT {
+                self.batch.found.append(&mut self.sent.take_lost(MOST_SENT - self.batch.found.len()));
+            }
             if self.batch.is_empty() {
                 return Ok(());
             }
@@ -383,20 +408,38 @@ impl Exchange {
     }
 
     fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
-        // The number is counted before the chunk is written. Two workers never get the same one; a reader may find
-        // the number before the chunk.
-        let number: u64 = connection.ask(self.command("INCR").arg(self.key("head")))?;
+        let number = self.count(connection)?;
         let key = self.key(number);
         // The checksum covers the key, so a chunk that is tried again gets another one.
         let bytes = encode(&key, &mut self.batch);
         connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
-        // The next `read` skips this number.
-        self.own.insert(number);
         let mut state = self.shared.state();
         state.counts.sent +=
             self.batch.found.iter().filter(|(_, found)| matches!(found, Found::Value(_))).count() as u64;
         state.counts.bytes_sent += bytes.len() as u64;
+        drop(state);
+        self.sent.keep(key, bytes, self.batch.found.len());
         Ok(())
+    }
+
+    /// Counts a chunk before it is written. Two workers never get the same number; a reader may find the number before the chunk.
+    fn count(&mut self, connection: &mut Link) -> RedisResult<u64> {
+        if self.counted == 0 {
+            // A random number from the standard library: the keys of its hash maps. The first of several workers chooses.
+            let first = RandomState::new().build_hasher().finish() >> (COUNTED_BITS + 2) << COUNTED_BITS;
+            connection.ask::<Option<String>>(self.command("SET").arg(self.key("head")).arg(first).arg("NX"))?;
+        }
+        let number = connection.ask(self.command("INCR").arg(self.key("head")))?;
+        if self.counted == 0 {
+            self.read_to = first(number);
+            self.counted = number;
+        } else if first(number) == first(self.counted) {
+            self.counted = self.counted.max(number);
+        }
+        // Else the next `read` tells that the server has lost its data.
+        // The next `read` skips this number.
+        self.own.insert(number);
+        Ok(number)
     }
 
     fn key(&self, last: impl std::fmt::Display) -> String {
@@ -411,4 +454,9 @@ impl Exchange {
     fn count_commands(&self, commands: usize) {
         self.shared.state().counts.commands += commands as u64;
     }
+}
+
+/// The number from which the server has counted up to this one.
+const fn first(number: u64) -> u64 {
+    number >> COUNTED_BITS << COUNTED_BITS
 }

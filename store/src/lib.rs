@@ -19,6 +19,8 @@ mod overlay;
 mod reason;
 mod runs;
 #[cfg(feature = "redis")]
+mod sent;
+#[cfg(feature = "redis")]
 mod server;
 
 #[cfg(feature = "redis")]

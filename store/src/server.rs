@@ -95,7 +95,7 @@ pub enum Event {
     Refused(String),
     /// The server takes values again.
     Accepted,
-    /// The server has lost its data.
+    /// The server has lost its data. The worker writes again what it has written, the last 64 MB.
     Emptied,
 }
 

@@ -16,7 +16,7 @@ use crate::workers::{all_are_right, join, refusal, wait_until, workers};
 
 /// A key of a game, such as `head`, whose node all workers ask in each exchange.
 fn key(game: &str, name: &str) -> String {
-    format!("grundy/{},2/{game}/{name}", env!("CARGO_PKG_VERSION"))
+    format!("grundy/{},3/{game}/{name}", env!("CARGO_PKG_VERSION"))
 }
 
 /// A worker may have been alone for a while, on a machine that is busy, but never for the reason that a slot was elsewhere.
@@ -125,6 +125,10 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
 fn slots_move_and_nothing_is_lost() {
     let mut cluster = Cluster::start(&[]);
     let url = cluster.url();
+    for head in [key("steady", "head"), key("chomp", "head")] {
+        // Chunks are counted from 1, so that the test knows their names.
+        cluster.nodes[cluster.place(&head)].say(&format!("SET {head} 0"));
+    }
     let started = workers(&url, "chomp", 3);
     nothing_is_lost(&url, || {
         for number in 1..=8 {
