@@ -65,6 +65,8 @@ const MOST_SENT: usize = 1 << 14;
 const MOST_WRITTEN: usize = 4;
 /// Low bits of the head that count chunks: a server counts 2^32 at most before it loses its data. The 30 bits above are random.
 const COUNTED_BITS: u32 = 32;
+/// The most reasons of one absence of the server that are told.
+const MOST_REASONS: usize = 8;
 /// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
 pub(crate) const MOST_WAITING: usize = 1 << 18;
 /// Values that the search has not taken yet, beyond which no more are read.
@@ -95,6 +97,8 @@ pub(crate) struct Exchange {
     connection: Option<Link>,
     /// Whether the last exchange succeeded; at the beginning it is not known.
     has_joined: Option<bool>,
+    /// Why the worker is alone, each reason that was told since it was last joined.
+    reasons: Vec<String>,
     is_refused: bool,
     /// The last chunk that was read or is late.
     read_to: u64,
@@ -104,6 +108,8 @@ pub(crate) struct Exchange {
     counted: u64,
     /// Numbers of this worker's chunks beyond `read_to`.
     own: HashSet<u64>,
+    /// A number of this worker whose chunk the server has refused, with the time when it was counted.
+    refused: Option<(u64, Instant)>,
     /// Chunks that are counted and were not read yet.
     late: BTreeMap<u64, Late>,
     /// What is being sent.
@@ -138,11 +144,13 @@ impl Exchange {
             tell: Box::new(tell),
             connection: None,
             has_joined: None,
+            reasons: Vec::new(),
             is_refused: false,
             read_to: 0,
             was_reached: false,
             counted: 0,
             own: HashSet::new(),
+            refused: None,
             late: BTreeMap::new(),
             batch: Entries::default(),
             sent: Sent::default(),
@@ -189,13 +197,18 @@ impl Exchange {
                     // Events tell changes only. At the beginning `has_joined` is `None`, so the first exchange tells
                     // in any case.
                     if self.has_joined.replace(true) != Some(true) {
+                        self.reasons.clear();
                         (self.tell)(Event::Joined);
                     }
                 }
                 Err(error) => {
                     self.connection = None;
-                    if self.has_joined.replace(false) != Some(false) {
-                        (self.tell)(Event::Alone(reason(&error, self.address.password())));
+                    self.has_joined = Some(false);
+                    // A connection that was cut may be followed by the true reason, such as that a password is wanted.
+                    let reason = reason(&error, self.address.password());
+                    if self.reasons.len() < MOST_REASONS && !self.reasons.contains(&reason) {
+                        self.reasons.push(reason.clone());
+                        (self.tell)(Event::Alone(reason));
                     }
                     period = retry;
                     retry = (retry * 2).min(LONGEST_RETRY);
@@ -288,6 +301,7 @@ impl Exchange {
             // What is known of the old numbers means other chunks.
             self.own.clear();
             self.late.clear();
+            self.refused = None;
             // Each chunk that is written again takes two commands.
             self.free_commands += 2 * self.sent.lose() as u64;
         }
@@ -398,28 +412,48 @@ impl Exchange {
             }
             // An answer of the server, such as that it is full: reading goes on. A slot of a cluster that has no place is no such answer.
             Err(error) if error.code().is_some() && !error.is_cluster_error() => {
+                // The next number may be one of another node, which takes it.
+                if self.address.is_cluster {
+                    self.refused = None;
+                }
                 if !mem::replace(&mut self.is_refused, true) {
                     (self.tell)(Event::Refused(reason(&error, self.address.password())));
                 }
                 Ok(())
             }
-            Err(error) => Err(error),
+            Err(error) => {
+                // When the server is back, it may have lost its data and have given the number to another worker.
+                self.refused = None;
+                Err(error)
+            }
         }
     }
 
     fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
-        let number = self.count(connection)?;
-        let key = self.key(number);
-        // The checksum covers the key, so a chunk that is tried again gets another one.
-        let bytes = encode(&key, &mut self.batch);
-        connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
-        let mut state = self.shared.state();
-        state.counts.sent +=
-            self.batch.found.iter().filter(|(_, found)| matches!(found, Found::Value(_))).count() as u64;
-        state.counts.bytes_sent += bytes.len() as u64;
-        drop(state);
-        self.sent.keep(key, bytes, self.batch.found.len());
-        Ok(())
+        let mut nothing = Entries::default();
+        loop {
+            let (number, since) = match self.refused {
+                Some(refused) => refused,
+                None => (self.count(connection)?, Instant::now()),
+            };
+            self.refused = Some((number, since));
+            // Others may have given the number up: it gets a chunk without values, which get another number.
+            let is_given_up = since.elapsed() > LATE / 2 || number + RECENT / 2 < self.counted;
+            // The checksum covers the key, so a chunk that is tried again with another number gets another one.
+            let key = self.key(number);
+            let bytes = encode(&key, if is_given_up { &mut nothing } else { &mut self.batch });
+            connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
+            self.refused = None;
+            if !is_given_up {
+                let mut state = self.shared.state();
+                let is_value = |(_, found): &&(String, Found)| matches!(found, Found::Value(_));
+                state.counts.sent += self.batch.found.iter().filter(is_value).count() as u64;
+                state.counts.bytes_sent += bytes.len() as u64;
+                drop(state);
+                self.sent.keep(key, bytes, self.batch.found.len());
+                return Ok(());
+            }
+        }
     }
 
     /// Counts a chunk before it is written. Two workers never get the same number; a reader may find the number before the chunk.

@@ -87,7 +87,7 @@ pub struct Counts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// The server does not answer, or not as it should. The worker goes on alone.
+    /// The server does not answer, or not as it should. The worker goes on alone. It is told again where the reason becomes another one.
     Alone(String),
     /// The worker has joined, or joined again.
     Joined,

@@ -1,7 +1,8 @@
-//! The server loses its data: what becomes of the values of workers.
+//! The server loses its data, wants a password, or refuses chunks: what workers tell, and what becomes of their values.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use grundy::{News, Nimber, Store, Workers};
@@ -9,6 +10,9 @@ use grundy_store::{Event, Server};
 
 use crate::redis::Redis;
 use crate::workers::{join, wait_until};
+
+/// The key of the number of chunks.
+const HEAD: &str = concat!("grundy/", env!("CARGO_PKG_VERSION"), ",3/chomp/head");
 
 /// A worker without a search, which exchanges all the time, and what happens to it.
 struct Member {
@@ -76,5 +80,54 @@ fn what_the_server_has_lost_is_written_again() {
     }
     for (member, _) in both {
         member.server.close().unwrap();
+    }
+}
+
+#[test]
+fn a_password_that_is_wanted_later_is_told() {
+    let redis = Redis::start(&[]);
+    let member = Member::join(&redis);
+    member.wait_for("joined", |event| *event == Event::Joined);
+    redis.say("CONFIG SET requirepass open-sesame");
+    // Connections that were there stay until they are cut.
+    redis.say("AUTH open-sesame\r\nCLIENT KILL TYPE normal");
+    member.wait_for("the password", |event| matches!(event, Event::Alone(why) if why.contains("NOAUTH")));
+    redis.say("AUTH open-sesame\r\nCONFIG SET requirepass \"\"");
+    wait_until("joined again", || member.events.lock().unwrap().last() == Some(&Event::Joined));
+    // Each reason was told once.
+    let events = member.events.lock().unwrap();
+    for (index, event) in events[1..events.len() - 1].iter().enumerate() {
+        assert!(matches!(event, Event::Alone(_)) && !events[..=index].contains(event), "{events:?}");
+    }
+}
+
+/// For a moment, and for so long that others give the number up.
+#[test]
+fn a_chunk_that_is_refused_keeps_its_number() {
+    for pause in [Duration::from_millis(300), Duration::from_secs(4)] {
+        let redis = Redis::start(&[]);
+        let (writer, reader) = (Member::join(&redis), Member::join(&redis));
+        let head = || redis.say(&format!("GET {HEAD}")).parse::<u64>().unwrap();
+        writer.insert(0..10);
+        writer.wait_for_sent(10);
+        let counted = head();
+        redis.say("ACL SETUSER default -set");
+        writer.insert(10..20);
+        writer.wait_for("refused", |event| matches!(event, Event::Refused(_)));
+        thread::sleep(pause);
+        assert_eq!(head(), counted + 1);
+        redis.say("ACL SETUSER default +set");
+        writer.wait_for_sent(20);
+        writer.wait_for("accepted", |event| *event == Event::Accepted);
+        let late = Member::join(&redis);
+        for reader in [&reader, &late] {
+            wait_until("all values are there", || reader.received() == 20);
+        }
+        // No number is without a chunk, and a second one was counted at most after the reader has given up the first.
+        assert!(head() <= counted + 2);
+        for number in counted + 1..=head() {
+            let key = HEAD.replace("head", &number.to_string());
+            assert_eq!(redis.say(&format!("EXISTS {key}")).trim(), ":1", "{key}");
+        }
     }
 }
