@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::{env, fs};
 
 use clap::Args;
-use grundy_store::{Address, Server};
+use grundy_store::{Address, Server, ServerError};
 
 use crate::failure::Failure;
 
@@ -118,5 +118,8 @@ fn variable(name: &str) -> Result<Option<String>, Failure> {
 pub(crate) fn join(address: Address, game: &str) -> Result<Arc<Server>, Failure> {
     let name = address.to_string();
     let server = Server::join(address, game, move |event| report!("store {name}: {event}"));
-    Ok(Arc::new(server.map_err(Failure::file)?))
+    server.map(Arc::new).map_err(|error| match error {
+        ServerError::Address { .. } => Failure::input(error),
+        _ => Failure::file(error),
+    })
 }

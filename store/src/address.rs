@@ -104,6 +104,15 @@ impl Address {
         self.first().redis_settings().password()
     }
 
+    /// Refuses a user without a password, which the client would not name to the server: it may be a password in the wrong place. The password may
+    /// come after the address, so this is not for [`FromStr`](std::str::FromStr).
+    pub(crate) fn check(&self) -> Result<(), ServerError> {
+        match self.first().redis_settings().username() {
+            Some(_) if !self.has_password() => Err(ServerError::Address { reason: WITHOUT_PASSWORD }),
+            _ => Ok(()),
+        }
+    }
+
     /// The server, or the first node.
     pub(crate) fn first(&self) -> &ConnectionInfo {
         self.nodes.first().expect("an address has a node")
@@ -111,6 +120,10 @@ impl Address {
 }
 
 const WITHOUT_TLS: &str = "this program was built without TLS, its feature tls";
+const WITHOUT_PASSWORD: &str = "there is a user and no password; a password without a user is written :PASSWORD@HOST";
+/// Settings behind `?` that the client reads for a host and for a socket file. It ignores others, of which one may be a mistyped password.
+const OF_HOST: &[&str] = &["protocol"];
+const OF_SOCKET: &[&str] = &["db", "user", "pass", "protocol"];
 /// The message of the client is not used: it might show the password.
 const WRITTEN: &str = "it is written redis://HOST:PORT/DATABASE, redis+cluster://HOST:PORT,HOST:PORT for a cluster, \
                        or with rediss in place of redis for TLS";
@@ -143,6 +156,10 @@ impl std::str::FromStr for Address {
         for host in hosts.split(',') {
             let info = format!("{scheme}://{user}{host}{path}").into_connection_info();
             let info = info.map_err(|_| error(WRITTEN))?;
+            let known = if matches!(info.addr(), ConnectionAddr::Unix(_)) { OF_SOCKET } else { OF_HOST };
+            if !settings(path).all(|name| known.contains(&name)) {
+                return Err(error("behind ? is a setting that is not known; a password is written :PASSWORD@HOST"));
+            }
             match info.addr() {
                 // A cluster is reached by names and ports, and never by a socket file.
                 ConnectionAddr::Unix(_) if is_cluster => return Err(error(WRITTEN)),
@@ -164,6 +181,13 @@ impl std::str::FromStr for Address {
             authority: None,
         })
     }
+}
+
+/// The names of the settings behind `?`.
+fn settings(path: &str) -> impl Iterator<Item = &str> {
+    let path = path.split('#').next().unwrap_or_default();
+    let pairs = path.split_once('?').map_or("", |(_, pairs)| pairs).split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| pair.split('=').next().unwrap_or_default())
 }
 
 /// Without the password.

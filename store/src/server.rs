@@ -118,8 +118,9 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServerError::Thread`] if the system starts no thread.
+    /// [`ServerError::Address`] if the address has a user and no password, [`ServerError::Thread`] if the system starts no thread.
     pub fn join(address: Address, game: &str, tell: impl FnMut(Event) + Send + 'static) -> Result<Self, ServerError> {
+        address.check()?;
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             wake: Condvar::new(),

@@ -84,6 +84,29 @@ fn the_password_comes_from_a_file_or_the_environment_and_is_never_shown() {
     std::fs::write(&file, "\nopen-sesame\n").unwrap();
     let refused = WORK.is_refused(&[&arguments[..], &["--store-password", &file]].concat());
     assert!(refused.contains("no password") && !refused.contains("sesame"), "{refused}");
+    // Mistyped: a user without a password, and a setting that nobody reads.
+    let socket = Folder::new("work-socket").path("no-socket");
+    for (url, reason) in [
+        ("redis://s3cr3t@127.0.0.1:1".to_owned(), "a user and no password"),
+        ("redis+cluster://s3cr3t@127.0.0.1:1,127.0.0.1:2".to_owned(), "a user and no password"),
+        ("redis://127.0.0.1:1?password=s3cr3t".to_owned(), "not known"),
+        ("redis://127.0.0.1:1/0?protocol=resp3&pass=s3cr3t".to_owned(), "not known"),
+        (format!("unix://{socket}?password=s3cr3t"), "not known"),
+    ] {
+        for tool in [WORK, SOLVE] {
+            let output = tool.command(&arguments[..2]).env("GRUNDY_STORE", &url).output().unwrap();
+            let error = text(&output.stderr);
+            assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""), "{url}: {error}");
+            assert!(
+                error.lines().count() == 1 && error.contains(reason) && !error.contains("s3cr3t"),
+                "{url}: {error}"
+            );
+        }
+    }
+    // A user whose password comes from elsewhere.
+    let mut user = WORK.command(&arguments[..2]);
+    user.env("GRUNDY_STORE", redis.url().replace("//", "//default@")).env("GRUNDY_STORE_PASSWORD", "open-sesame");
+    assert_eq!(text(&user.output().unwrap().stderr), joined);
     // As an argument, other users of the machine would see it.
     let refused = WORK.is_refused(&["chomp", "6x7", "--store", &with_password]);
     assert!(!refused.contains("sesame"), "{refused}");
