@@ -176,6 +176,10 @@ impl<G: Notation + Sync> BackingOfThread<G::Position> for Worker<'_, G> {
     fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {
         let mut state = self.state.borrow_mut();
         let work = state.shared.end(key, self.workers, &|claims| self.team.claim(self.workers, claims));
+        // News may have brought a value since the search began with the position.
+        if let Some(sent) = self.view.value::<Nimber>(key).filter(|sent| !is_new && *sent != value) {
+            self.workers.reject(text(self.team.game, key), sent.to_string(), Some(value.to_string()));
+        }
         // The search did not begin with a position that an oracle told.
         if is_new && work.is_some_and(|work| work >= self.workers.least_work()) {
             let began = Instant::now();

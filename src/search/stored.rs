@@ -31,8 +31,7 @@ pub trait Store: Send + Sync {
     /// Keeps the value of the position with this text, now or later.
     fn insert(&self, text: String, value: Nimber);
 
-    /// Whether the store has no values. A memo in front of an empty store asks it for nothing that it still has in memory itself.
-    /// The default says that it is not known.
+    /// Whether the store is known to have no values. A memo in front of it asks for nothing that it still has in memory itself.
     fn is_empty(&self) -> bool {
         false
     }
@@ -259,13 +258,15 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         let mut is_sent = true;
         if let Some(workers) = self.store.workers() {
             let front = self.front.get_mut();
-            front.shared.end(&key, workers, &|claims| {
-                let texts = claims.into_iter().map(|key| text(&self.game, key));
-                workers.send(News::UnderWay(workers.seed(), texts.collect()));
-            });
+            let texts = |keys: Vec<&_>| keys.into_iter().map(|key| text(&self.game, key)).collect();
+            front.shared.end(&key, workers, &|keys| workers.send(News::UnderWay(workers.seed(), texts(keys))));
             // What is no longer remembered as absent began long ago.
             let work = front.absent.get(&key).map_or(u64::MAX, |began| front.shared.solved() - began);
             is_sent = work >= workers.least_work();
+            // News may have brought a value since the search began with the position.
+            if let Some(sent) = front.values.get(&key).filter(|sent| *sent != value) {
+                self.contradict(&key, sent.to_string(), value.to_string());
+            }
         }
         if is_sent {
             let began = self.store.workers().map(|_| Instant::now());
@@ -412,8 +413,7 @@ struct Generations<K, V> {
 
 impl<K: Eq + Hash, V: Copy> Generations<K, V> {
     fn new(entries: usize) -> Self {
-        let (young, old) = (HashMap::default(), HashMap::default());
-        Self { young, old, most: (entries / 2).max(1), has_dropped: false }
+        Self { young: HashMap::default(), old: HashMap::default(), most: (entries / 2).max(1), has_dropped: false }
     }
 
     fn get(&mut self, key: &K) -> Option<V> {

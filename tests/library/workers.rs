@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use grundy::games::{Cram, NodeKayles, Sprouts};
 use grundy::{
-    AnyGame, Bound, Control, ImpartialGame, Method, News, Nimber, Notation, SolveError, Solver, Store, Stored, Workers,
+    AnyGame, Bound, Control, ImpartialGame, Memo, Method, News, Nimber, Notation, SolveError, Solver, Store, Stored,
+    Workers,
 };
 
 /// What each worker has not read yet.
@@ -247,6 +248,29 @@ fn workers_of_several_threads_find_the_same() {
         let is_shared = name != "chomp" || solved < 3 * by_one;
         assert!(!values.is_empty() && is_shared, "{name} {text}, {mail:?}: {solved} and {by_one}");
     }
+}
+
+/// The value comes while the search here is under way with the same position.
+#[test]
+fn a_value_that_came_as_news_is_compared_with_the_one_that_is_found_later() {
+    let place = Place::new(&Arc::default(), Mail::Arrives);
+    let mut memo = Stored::new(Cram, &place, 1 << 20);
+    let key = |text: &str| Cram.parse(text).unwrap()[0].clone();
+    let sent = |text: &str, value| {
+        let text = Cram.text(&Cram.parse(text).unwrap());
+        place.hub.mail.lock().unwrap()[0].push(News::Value(text.clone(), Nimber::new(value)));
+        text
+    };
+    memo.begin(&key("4x5"));
+    memo.begin(&key("3x5"));
+    let text = sent("4x5", 77);
+    sent("3x5", 1);
+    // A look-up of another position takes the news in.
+    assert_eq!(memo.recall(&key("2x2")), None);
+    memo.insert(key("3x5"), Nimber::new(1));
+    assert_eq!(*place.rejected.lock().unwrap(), [""; 0]);
+    memo.insert(key("4x5"), Nimber::new(2));
+    assert_eq!(*place.rejected.lock().unwrap(), [format!("{text}: *77, Some(\"*2\")")]);
 }
 
 #[test]
