@@ -1,5 +1,7 @@
 //! The program `grundy`: what its commands print for people and for programs, the files they write, and what bad input gets.
 
+#[path = "../../../store/tests/support/chance.rs"]
+mod chance;
 mod check;
 mod chomp;
 mod draw;

@@ -1,12 +1,15 @@
 //! `grundy work` and `--store`: workers on a real server come, go and are killed.
 
 use std::process::{Child, Stdio};
+use std::sync::Arc;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use grundy::Control;
 use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::{Control, Memo, Workers};
+use grundy_store::{Server, SharedMemo};
 
+use crate::chance::Chance;
 use crate::programs::{Folder, GRUNDY, Tool, text};
 use crate::redis::{Redis, free_port};
 #[cfg(feature = "tls")]
@@ -22,8 +25,8 @@ fn value() -> String {
     format!("grundy: {}", value.get())
 }
 
-fn start(url: &str) -> Child {
-    let mut command = WORK.command(&["chomp", "8x9", "--store", url]);
+fn start(url: &str, board: &str) -> Child {
+    let mut command = WORK.command(&["chomp", board, "--store", url]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -31,12 +34,14 @@ fn start(url: &str) -> Child {
 #[test]
 fn workers_are_killed_and_the_others_find_the_value() {
     let redis = Redis::start(&[]);
-    let mut workers: Vec<Child> = (0..4).map(|_| start(&redis.url())).collect();
-    for turn in [2, 0, 3, 1, 2, 0] {
-        sleep(Duration::from_millis(150 + 40 * turn as u64));
-        workers[turn].kill().unwrap();
-        workers[turn].wait().unwrap();
-        workers[turn] = start(&redis.url());
+    let mut workers: Vec<Child> = (0..4).map(|_| start(&redis.url(), "8x9")).collect();
+    let mut chance = Chance::new();
+    for _ in 0..6 {
+        sleep(chance.millis(100..300));
+        let worker = &mut workers[usize::try_from(chance.number(0..4)).unwrap()];
+        worker.kill().unwrap();
+        worker.wait().unwrap();
+        *worker = start(&redis.url(), "8x9");
     }
     for worker in workers {
         let output = worker.wait_with_output().unwrap();
@@ -50,6 +55,40 @@ fn workers_are_killed_and_the_others_find_the_value() {
     let output = SOLVE.run(&["chomp", "8x9", "--store", &redis.url(), "--certificate", &file]);
     assert!(text(&output.stdout).contains(&value()), "{}", text(&output.stderr));
     GRUNDY.printed(&["check", &file]);
+}
+
+/// The claim of a worker that is alive is renewed every second; the last one of a killed worker lapses after three.
+#[test]
+fn a_claim_of_a_killed_worker_lapses() {
+    let redis = Redis::start(&[]);
+    let server = Arc::new(Server::join(redis.url().parse().unwrap(), "chomp", |_| {}).unwrap());
+    // As many exchanges are allowed as a search of this many positions would have.
+    server.solved(1 << 30, Duration::ZERO);
+    let memo = SharedMemo::new(Chomp::poisoned(), Arc::clone(&server), 1 << 20);
+    let board = Board::rectangle(13, 14).unwrap();
+    let mut worker = start(&redis.url(), "13x14");
+    let is_claimed = || {
+        // A look-up takes in what has come.
+        assert_eq!(memo.recall(&board), None);
+        memo.reluctance(&board) >= 1 << 31
+    };
+    let wait_until = |wanted: bool| {
+        let begin = Instant::now();
+        while is_claimed() != wanted {
+            assert!(begin.elapsed() < Duration::from_mins(1), "never claimed, or never lapsed");
+            sleep(Duration::from_millis(5));
+        }
+        begin.elapsed()
+    };
+    wait_until(true);
+    // Longer than a claim holds.
+    sleep(Duration::from_secs(4));
+    wait_until(true);
+    worker.kill().unwrap();
+    worker.wait().unwrap();
+    assert!(is_claimed());
+    let lapsed = wait_until(false);
+    assert!(lapsed < Duration::from_secs(5), "{lapsed:?}");
 }
 
 #[test]

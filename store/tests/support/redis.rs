@@ -55,11 +55,11 @@ impl Redis {
         ask(self.port, command).unwrap()
     }
 
-    /// The memory in use, in bytes.
-    pub(crate) fn memory(&self) -> u64 {
-        let info = self.say("INFO memory");
-        let used = info.lines().find_map(|line| line.strip_prefix("used_memory:"));
-        used.unwrap_or_else(|| panic!("{info}")).trim().parse().unwrap()
+    /// A number that the server tells of itself, such as `used_memory`, in bytes.
+    pub(crate) fn number(&self, name: &str) -> u64 {
+        let info = self.say("INFO everything");
+        let number = info.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        number.unwrap_or_else(|| panic!("{info}")).trim().parse().unwrap()
     }
 }
 
