@@ -1,7 +1,8 @@
 //! `grundy solve`: the winner of a position, the winning moves, and the working.
 //!
 //! The outcome may take a second where the value and the number of winning moves take minutes. So the working, which tells the outcome and a
-//! winning move, is printed as soon as it is known, and so is each of the lines for programs.
+//! winning move, is printed as soon as it is known, and so is each of the lines for programs. Where values are kept in a file or shared, these lines
+//! wait for the end: only then it is known that the file is not damaged, and that no other worker contradicts this one.
 
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -127,22 +128,21 @@ impl Solve {
                 (memo, answer)
             }
         };
-        // An answer is printed also if the memo could not be written. Else that is the reason why there is none.
-        let closed = memo.close();
-        match answer {
-            Ok((answer, end)) => {
-                self.output.print(&answer)?;
-                closed.and(end)
-            }
-            Err(failure) => Err(closed.err().unwrap_or(failure)),
+        // Nothing more is printed if the memo fails. That is also the reason why an answer is missing.
+        memo.close()?;
+        let Found { answer, unprinted, end } = answer?;
+        if let Some(known_first) = unprinted {
+            self.output.print_early(&known_first)?;
         }
+        self.output.print(&answer)?;
+        end
     }
 
     const fn play(&self) -> Play {
         if self.misere { Play::Misere } else { Play::Normal }
     }
 
-    /// The answer, and what ends the program once it is printed: a certificate that was not written, or Ctrl-C.
+    /// The answer. Its first part is printed already.
     fn answer<G>(
         &self,
         game: &G,
@@ -151,7 +151,7 @@ impl Solve {
         text: &str,
         certificate: Option<&Target>,
         memo: &OpenMemo,
-    ) -> Result<(Answer, Result<(), Failure>), Failure>
+    ) -> Result<Found, Failure>
     where
         G: Notation<Position: Display, Move: Display> + Sync,
     {
@@ -184,7 +184,7 @@ impl Solve {
         let grundy = self.value(working.outcome, || solver.grundy(position.clone()).map_err(failed))?;
         let known_first = KnownFirst { grundy: grundy.map(Nimber::get), outcome: working.outcome };
         // A certificate on standard output stands between the working and the lines for programs.
-        let waits = self.all || certificate.is_some_and(Target::is_output);
+        let waits = self.all || certificate.is_some_and(Target::is_output) || !memo.is_none();
         if !waits {
             print_early(&known_first)?;
         }
@@ -244,9 +244,6 @@ impl Solve {
         if self.all {
             print_working()?;
         }
-        if waits {
-            print_early(&known_first)?;
-        }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),
             value: component.value.map(Nimber::get),
@@ -263,9 +260,9 @@ impl Solve {
             play,
             best,
             working: text_of_working,
-            missing: [known_first.grundy.err(), uncounted],
+            missing: [known_first.grundy.as_ref().err().cloned(), uncounted],
         };
-        Ok((answer, end))
+        Ok(Found { answer, unprinted: waits.then_some(known_first), end })
     }
 
     /// The bounds of the answer, with one more where a theorem tells that the position is won and only that is asked for.
@@ -321,6 +318,15 @@ impl Solve {
             Certificate::of_value(solver, &name, position)
         }
     }
+}
+
+/// What was found.
+struct Found {
+    answer: Answer,
+    /// The first lines for programs, if they are to be printed before the answer.
+    unprinted: Option<KnownFirst>,
+    /// What ends the program once the answer is printed: a certificate that was not written, or Ctrl-C.
+    end: Result<(), Failure>,
 }
 
 /// The first lines for programs, which are known before winning moves are counted.

@@ -110,6 +110,38 @@ fn a_file_that_does_not_fit_is_refused_and_untouched() {
     SOLVE.is_refused(&["cram", "3x4", "--memo-positions", "5"]);
 }
 
+/// A file of more than 256 MB is checked while values are read. The test makes one by a hole at the end.
+#[cfg(unix)]
+#[test]
+fn a_large_file_that_is_damaged_is_an_error_in_place_of_an_answer() {
+    let folder = Folder::new("memo-damaged");
+    let file = folder.path("memo");
+    let arguments = ["chomp", "8x9", "--memo", &file];
+    let answer = SOLVE.printed(&arguments);
+    let before = fs::read(&file).unwrap();
+    let mut damaged = 0;
+    for part in 1..6 {
+        let mut altered = before.clone();
+        altered[before.len() / 6 * part] ^= 1;
+        fs::write(&file, &altered).unwrap();
+        fs::OpenOptions::new().write(true).open(&file).unwrap().set_len(257 << 20).unwrap();
+        let output = SOLVE.run(&arguments);
+        let (out, error) = (text(&output.stdout), text(&output.stderr));
+        if output.status.success() {
+            // Space that is not in use.
+            assert_eq!(out, answer);
+            continue;
+        }
+        damaged += 1;
+        assert!(output.status.code() == Some(1) && error.contains("damaged"), "{error}");
+        // The working may be there: each value in it has a checksum of its own.
+        assert!(!["grundy: ", "outcome: ", "winning moves: ", "play: "].iter().any(|line| out.contains(line)), "{out}");
+        let json = SOLVE.run(&[&arguments[..], &["--json"]].concat());
+        assert_eq!((json.status.code(), text(&json.stdout).as_str()), (Some(1), ""));
+    }
+    assert!(damaged > 0);
+}
+
 /// Memory for a twentieth of the 48 619 positions, which are kept in a file.
 #[test]
 fn a_search_that_memory_stops_goes_on_with_a_file() {
