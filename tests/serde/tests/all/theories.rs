@@ -102,7 +102,7 @@ fn a_quotient_is_proved_anew() {
     assert!(read.map().eq(kayles.map()));
     assert_eq!(read.verify(&mut Control::new()), kayles.verify(&mut Control::new()));
     let heaps = [10_u128.pow(30), 12, 25];
-    assert_eq!(read.argument(&heaps), kayles.argument(&heaps));
+    assert_eq!(read.argument(heaps), kayles.argument(heaps));
     assert_eq!(serde_json::to_string(&read).unwrap(), text);
 
     // The quotient of Nim with heaps 0 and 1, of another game, and with a wrong map.
