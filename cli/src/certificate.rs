@@ -80,15 +80,21 @@ impl Check {
         let checked = certificate::check(registry, self.open()?, &mut control());
         bar.clear();
         let claim = checked.map_err(|error| self.failure(error))?;
-        // Collected first, so that the file is written only after the whole certificate holds.
-        let mut text = Vec::new();
-        if target.is_some() {
-            let exported = certificate::export_options(registry, self.open()?, &mut text, &mut control());
-            bar.clear();
-            exported.map_err(|error| self.failure(error))?;
-        }
         self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true })?;
-        target.map_or(Ok(()), |target| target.write(|out| out.write_all(&text)))
+        let Some(target) = target else { return Ok(()) };
+        // A table may be much longer than its certificate, so it goes to the file as it is made.
+        let (input, mut failed) = (self.open()?, None);
+        let written = target.write(|out| {
+            certificate::export_options(registry, input, out, &mut control()).map_err(|error| match error {
+                CertificateError::Io(error) => error,
+                error => {
+                    failed = Some(self.failure(error));
+                    io::Error::other("the table is not complete")
+                }
+            })
+        });
+        bar.clear();
+        failed.map_or(written, Err)
     }
 
     fn open(&self) -> Result<Box<dyn BufRead>, Failure> {

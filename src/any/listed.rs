@@ -10,7 +10,7 @@ use super::rules::Rules;
 ///
 /// Each part is as long as all parts before it together, up to [`LONGEST`], so a long list takes few calls through the pointer, and a
 /// reader that stops early has caused at most twice the work. A part begins where the last one ended, which the rule book finds by
-/// skipping: of a list of up to 2^20 items, all skipping together takes fewer steps than the list has items.
+/// skipping: of a list of up to 2^17 items, all skipping together takes fewer steps than the list has items.
 ///
 /// A boxed iterator is no way out. It would borrow the rule book and the position, which have different lifetimes, and a type cannot
 /// name the shorter of two lifetimes.
@@ -26,10 +26,10 @@ pub(super) struct Listed<'g, 'p, T> {
     rest: (usize, Option<usize>),
 }
 
-/// Items of the first part, and of the longest part. Guards, not tuned: 16 covers the moves of most positions in one call, and 2^20
-/// items bound the memory of a part.
+/// Items of the first part, and of the longest part. Guards, not tuned: 16 covers the moves of most positions in one call. 2^16 items bound the
+/// memory of a part, which no control counts, to some 5 MB.
 const FIRST: usize = 16;
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = 1 << 16;
 
 impl<'g, 'p, T> Listed<'g, 'p, T> {
     pub(super) fn new(

@@ -26,7 +26,9 @@ impl<K: Eq + Hash, V> Facts<K, V> {
             if let Some((_, before)) = facts.insert(key, (value, line)) {
                 return Err(refused(line, format!("line {before} tells of the same position")));
             }
-            Ok(steps.add_fact(map_bytes(&facts, 0))?)
+            // `check` puts the facts in order.
+            let in_order = facts.len() * size_of::<(u64, &K, &V)>();
+            Ok(steps.add_fact(map_bytes(&facts, 0) + in_order)?)
         })?;
         Ok(Self(facts))
     }
@@ -75,7 +77,7 @@ impl<K: Eq + Hash, V> Facts<K, V> {
 /// Counts the steps of a check under its control. A fact counts as a position.
 pub(super) struct Steps<'a> {
     control: &'a mut Control,
-    /// The bytes of the facts that have been read, without what positions own on the heap.
+    /// The bytes of all that is held, without what positions own on the heap.
     bytes: usize,
 }
 
@@ -89,13 +91,29 @@ impl<'a> Steps<'a> {
         if !self.control.has_room(0) {
             return Err(self.control.out_of_positions(Unit::Facts, 1));
         }
+        self.hold(bytes)?;
+        self.control.count(1);
+        self.tick()
+    }
+
+    /// The bytes of all that is held from now on: facts, and the lists and tables of the check.
+    pub(super) fn hold(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.bytes = bytes;
         let limit = self.control.byte_limit();
         if bytes as u64 > limit {
             return Err(Stopped::new(Bound::Bytes(limit), Unit::Facts, self.control.done(), 0));
         }
-        self.control.count(1);
-        self.tick()
+        Ok(())
+    }
+
+    /// The bytes of all that is held.
+    pub(super) const fn held(&self) -> usize {
+        self.bytes
+    }
+
+    /// Whether so many bytes may be held beside the others.
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        (self.bytes + bytes) as u64 <= self.control.byte_limit()
     }
 
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {

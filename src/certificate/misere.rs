@@ -31,9 +31,7 @@ type Words = SmallVec<[u32; 6]>;
 const FORM: u32 = 1 << 31;
 
 struct Form {
-    options: Vec<u32>,
-    /// The options as sums.
-    left: Rc<[Words]>,
+    options: Rc<[u32]>,
     is_lost: bool,
 }
 
@@ -56,6 +54,8 @@ pub(super) struct Lost<'a, G: Notation> {
     /// The sums that are told to be lost, each with its line.
     claimed: HashMap<Words, u64, FxBuildHasher>,
     facts: u64,
+    /// The bytes of lists: the options of forms and components, and the lost sums.
+    lists: usize,
 }
 
 impl<'a, G: Notation> Lost<'a, G> {
@@ -68,6 +68,8 @@ impl<'a, G: Notation> Lost<'a, G> {
         let (mut all, told) = Self::read_facts(game, reader, steps)?;
         // Sums are compared in normal form, which depends on all forms and sums of forms: so lost sums come last.
         for (words, line) in told {
+            // The sums as they are told are still there.
+            steps.hold(all.bytes())?;
             if let Some(before) = all.claimed.insert(all.normal(words), line) {
                 return Err(refused(line, format!("line {before} tells of the same sum")));
             }
@@ -95,7 +97,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         reader: &mut Reader<impl BufRead>,
         steps: &mut Steps<'_>,
     ) -> Result<(Self, Vec<(Words, u64)>), CertificateError> {
-        let ended = Form { options: Vec::new(), left: Rc::new([]), is_lost: false };
+        let ended = Form { options: Rc::new([]), is_lost: false };
         let mut all = Self {
             game,
             forms: vec![ended],
@@ -104,21 +106,26 @@ impl<'a, G: Notation> Lost<'a, G> {
             numbers: HashMap::default(),
             claimed: HashMap::default(),
             facts: 0,
+            lists: 0,
         };
         let mut told = Vec::new();
         reader.facts(|text, line| {
             let fact = all.read_fact(text, line).map_err(|reason| refused(line, reason))?;
-            told.extend(fact.map(|words| (words, line)));
+            if let Some(words) = fact {
+                all.lists += own_bytes(&words);
+                told.push((words, line));
+            }
             all.facts += 1;
             Ok(steps.add_fact(all.bytes() + list_bytes(&told, 0))?)
         })?;
+        all.lists += list_bytes(&told, 0);
         Ok((all, told))
     }
 
-    /// The bytes of the facts, without what positions and lists of options own on the heap.
+    /// The bytes of the facts and of all lists, without what positions own on the heap.
     fn bytes(&self) -> usize {
-        let (forms, components) = (list_bytes(&self.forms, 0), list_bytes(&self.components, 0));
-        forms + components + map_bytes(&self.sums, 0) + map_bytes(&self.numbers, 0)
+        let listed = list_bytes(&self.forms, 0) + list_bytes(&self.components, 0) + self.lists;
+        listed + map_bytes(&self.sums, 0) + map_bytes(&self.numbers, 0) + map_bytes(&self.claimed, 0)
     }
 
     /// Reads one fact. Returns the words of a lost sum.
@@ -128,11 +135,10 @@ impl<'a, G: Notation> Lost<'a, G> {
         match kind {
             "form" => {
                 let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
-                // An option that has ended is the empty sum, without a word.
-                let left = options.iter().map(|form| if *form == 0 { Words::new() } else { smallvec![FORM | form] });
                 // Options are told before, so that the outcome of a form is known as soon as it is read.
                 let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
-                self.forms.push(Form { left: left.collect(), options, is_lost });
+                self.lists += list_bytes(&options, 0);
+                self.forms.push(Form { options: options.into(), is_lost });
             }
             "sum" => {
                 let told = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
@@ -299,10 +305,15 @@ impl<'a, G: Notation> Lost<'a, G> {
         let mut left = Vec::new();
         for option in self.game.options(&key) {
             steps.tick()?;
-            left.push(self.words(&option));
+            let words = self.words(&option);
+            self.lists += own_bytes(&words);
+            left.push(words);
+            // Twice, since the list is copied to the place where it is kept.
+            steps.hold(self.bytes() + 2 * list_bytes(&left, 0))?;
         }
         left.sort_unstable();
         left.dedup();
+        self.lists += left.len() * size_of::<Words>();
         let left: Rc<[Words]> = left.into();
         self.components[number].left = Some(left.clone());
         Ok(left)
@@ -327,13 +338,13 @@ impl<'a, G: Notation> Lost<'a, G> {
                 // An equal component or form has the same options.
                 continue;
             }
-            let left = match word.checked_sub(FORM) {
-                Some(form) => self.forms[form as usize].left.clone(),
-                None => self.left(word as usize, steps)?,
+            let (left, forms): (Rc<[Words]>, Rc<[u32]>) = match word.checked_sub(FORM) {
+                Some(form) => (Rc::new([]), self.forms[form as usize].options.clone()),
+                None => (self.left(word as usize, steps)?, Rc::new([])),
             };
-            for left in &*left {
+            for left in left.iter().cloned().chain(forms.iter().map(|form| smallvec![FORM | form])) {
                 steps.tick()?;
-                let option = self.normal(words[..place].iter().chain(&words[place + 1..]).chain(left).copied());
+                let option = self.normal(words[..place].iter().chain(&words[place + 1..]).chain(&left).copied());
                 if test(self, &option, steps)? {
                     return Ok(Some(option));
                 }
@@ -381,6 +392,11 @@ impl<'a, G: Notation> Lost<'a, G> {
         let components = (first > 0 || words.is_empty()).then(|| self.game.text(&components));
         components.into_iter().chain(forms).collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// The bytes that words own on the heap.
+fn own_bytes(words: &Words) -> usize {
+    if words.spilled() { words.capacity() * size_of::<u32>() } else { 0 }
 }
 
 /// A number below the number of forms or components that were told before.

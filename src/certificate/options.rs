@@ -1,7 +1,8 @@
 //! Writes the options of all positions that a certificate tells of, for checkers that do not know the rules of the game.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
+use std::hash::Hash;
+use std::io::{BufRead, Write};
 
 use rustc_hash::FxBuildHasher;
 
@@ -13,9 +14,10 @@ use super::quotients::{Monoid, OfPositions};
 use super::text::{CertificateError, Reader};
 use crate::any::Registry;
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::game::{ImpartialGame, has_ended};
 use crate::notation::{Notation, join};
+use crate::search::{list_bytes, map_bytes};
 
 /// Writes what a checker without rules needs for a certificate of a value, an outcome or a quotient of positions: the options of all positions
 /// that it tells of, and of their options.
@@ -24,7 +26,7 @@ use crate::notation::{Notation, join};
 /// `of: ` with the game and the position of the claim as the certificate writes them, `position: ` with the numbers of that position, and
 /// a line for each component: its options, a tab, its text. A sum is written as the numbers of its components with `+` between
 /// them, the empty sum as `-`, and options have a blank between them. `?` stands for
-/// options that no checker asks for.
+/// options that no checker asks for. Lines are written as they are made, so that after an error there may be some of them.
 ///
 /// ```
 /// use grundy::{Control, Registry, certificate};
@@ -66,21 +68,19 @@ fn export<G: Notation>(
     out: impl Write,
     steps: &mut Steps<'_>,
 ) -> Result<(), CertificateError> {
-    let options = if kind == "positions" {
+    if kind == "positions" {
         let monoid = Monoid::read(reader)?;
         let told = OfPositions::read(game, monoid, reader, steps)?;
         // All moves, since a quotient is that of all positions to which play comes.
-        Options::of(game, position, told.keys(), Hints::No, steps)?
+        return Numbers::of(game, told.keys()).write(game, name, position, Hints::No, out, steps);
+    }
+    reader.field("answer")?;
+    let told = if kind == "misere" {
+        Numbers::of(game, Lost::read_facts(game, reader, steps)?.0.keys())
     } else {
-        reader.field("answer")?;
-        let told: Vec<_> = if kind == "misere" {
-            Lost::read_facts(game, reader, steps)?.0.keys().collect()
-        } else {
-            Facts::read(reader, steps, |text| value_fact(game, text))?.keys().collect()
-        };
-        Options::of(game, position, told.into_iter(), Hints::Yes, steps)?
+        Numbers::of(game, Facts::read(reader, steps, |text| value_fact(game, text))?.keys())
     };
-    Ok(options.write(name, |component| game.text(std::slice::from_ref(component)), out)?)
+    told.write(game, name, position, Hints::Yes, out, steps)
 }
 
 /// Whether the hint [`options`](ImpartialGame::options) is used, which may leave out equal options with other memo keys.
@@ -90,59 +90,20 @@ enum Hints {
     No,
 }
 
-/// Components by their numbers, with the options of some of them.
-struct Options<P> {
-    position: Vec<usize>,
+/// Components by their numbers.
+struct Numbers<P> {
     components: Vec<P>,
     numbers: HashMap<P, usize, FxBuildHasher>,
-    /// The options of the first components, each a list of numbers.
-    listed: Vec<Vec<Vec<usize>>>,
-    /// Which of the others have no options.
-    ended: Vec<bool>,
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Options<P> {
-    fn of<G: ImpartialGame<Position = P>>(
-        game: &G,
-        position: Components<P>,
-        told: impl Iterator<Item = P>,
-        hints: Hints,
-        steps: &mut Steps<'_>,
-    ) -> Result<Self, Stopped> {
-        let mut all = Self {
-            position: Vec::new(),
-            components: Vec::new(),
-            numbers: HashMap::default(),
-            listed: Vec::new(),
-            ended: Vec::new(),
-        };
+impl<P: Clone + Eq + Hash> Numbers<P> {
+    /// Numbers the components of which a certificate tells.
+    fn of<G: ImpartialGame<Position = P>>(game: &G, told: impl Iterator<Item = P>) -> Self {
+        let mut all = Self { components: Vec::new(), numbers: HashMap::default() };
         for component in told {
             all.number(game, component);
         }
-        all.position = position.into_iter().map(|component| all.number(game, component)).collect();
-        // The options of what is told, and then of those options.
-        // What lies two moves away is needed only to tell whether it has ended.
-        for _ in 0..2 {
-            // The range ends with the components known at its start. Those that `add` numbers meanwhile wait for the
-            // next turn.
-            for number in all.listed.len()..all.components.len() {
-                let component = all.components[number].clone();
-                let mut options = Vec::new();
-                let mut add = |option: Components<P>| {
-                    steps.tick()?;
-                    options.push(option.into_iter().map(|part| all.number(game, part)).collect());
-                    Ok::<(), Stopped>(())
-                };
-                match hints {
-                    Hints::Yes => game.options(&component).try_for_each(&mut add)?,
-                    Hints::No => game.moves(&component).try_for_each(|mv| add(game.play(&component, &mv)))?,
-                }
-                all.listed.push(options);
-            }
-        }
-        let others = &all.components[all.listed.len()..];
-        all.ended = others.iter().map(|component| has_ended(game, component)).collect();
-        Ok(all)
+        all
     }
 
     /// The number of a component.
@@ -155,15 +116,55 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         })
     }
 
-    fn write(&self, name: &str, text: impl Fn(&P) -> String, mut out: impl Write) -> io::Result<()> {
-        let sum = |parts: &Vec<usize>| if parts.is_empty() { "-".to_owned() } else { join(parts, "+") };
-        writeln!(out, "grundy options 1\nof: {name}\nposition: {}", sum(&self.position))?;
-        let listed = self.listed.iter().map(|options| join(&options.iter().map(sum).collect::<Vec<_>>(), " "));
-        let others = self.ended.iter().map(|ended| if *ended { "" } else { "?" }.to_owned());
-        for (options, component) in listed.chain(others).zip(&self.components) {
-            writeln!(out, "{options}\t{}", text(component))?;
+    /// A sum by the numbers of its components.
+    fn sum<G: ImpartialGame<Position = P>>(&mut self, game: &G, sum: Components<P>) -> String {
+        let parts: Vec<usize> = sum.into_iter().map(|part| self.number(game, part)).collect();
+        if parts.is_empty() { "-".to_owned() } else { join(&parts, "+") }
+    }
+
+    /// Writes the table. Only components are kept: each line is written as soon as its options are listed.
+    fn write<G: Notation<Position = P>>(
+        mut self,
+        game: &G,
+        name: &str,
+        position: Components<P>,
+        hints: Hints,
+        mut out: impl Write,
+        steps: &mut Steps<'_>,
+    ) -> Result<(), CertificateError> {
+        let text = |component: &P| game.text(std::slice::from_ref(component));
+        // What was read is still counted, though most of it is dropped.
+        let held = steps.held();
+        writeln!(out, "grundy options 1\nof: {name}\nposition: {}", self.sum(game, position))?;
+        // The options of what is told, and then of those options. What lies two moves away is needed only to tell whether
+        // it has ended.
+        let mut listed = 0;
+        for _ in 0..2 {
+            // Components that `add` numbers meanwhile wait for the next turn.
+            let known = self.components.len();
+            for number in listed..known {
+                let component = self.components[number].clone();
+                let mut blank = "";
+                let mut add = |option: Components<P>| {
+                    write!(out, "{blank}{}", self.sum(game, option))?;
+                    blank = " ";
+                    steps.hold(held + list_bytes(&self.components, 0) + map_bytes(&self.numbers, 0))?;
+                    steps.tick()?;
+                    Ok::<(), CertificateError>(())
+                };
+                match hints {
+                    Hints::Yes => game.options(&component).try_for_each(&mut add)?,
+                    Hints::No => game.moves(&component).try_for_each(|mv| add(game.play(&component, &mv)))?,
+                }
+                writeln!(out, "\t{}", text(&component))?;
+            }
+            listed = known;
+        }
+        for component in &self.components[listed..] {
+            steps.tick()?;
+            writeln!(out, "{}\t{}", if has_ended(game, component) { "" } else { "?" }, text(component))?;
         }
         // A buffer that is dropped tells no error.
-        out.flush()
+        Ok(out.flush()?)
     }
 }

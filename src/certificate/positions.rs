@@ -1,6 +1,7 @@
 //! Checks values of components by the rules of a game alone: moves, what they leave, and memo keys.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::io::BufRead;
 
 use rustc_hash::FxBuildHasher;
@@ -15,6 +16,7 @@ use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::pairs::unpaired;
+use crate::search::map_bytes;
 
 /// Reads a fact of the form `4 5,6`: the value of a component.
 pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
@@ -32,11 +34,36 @@ pub(super) struct Values<'a, G: ImpartialGame> {
     facts: Facts<G::Position, Nimber>,
 }
 
-/// The values of options by the component whose options they are, where all components of the option are told.
-type Attained<P> = HashMap<P, SmallVec<[Nimber; 6]>, FxBuildHasher>;
+/// Values of options: those options of which all components are told.
+type OptionValues = SmallVec<[Nimber; 6]>;
 
-/// Number of components whose options are kept: some megabytes.
-const MOST_ATTAINED: usize = 1 << 16;
+/// The values of options by the component whose options they are.
+struct Attained<P> {
+    by_component: HashMap<P, OptionValues, FxBuildHasher>,
+    /// The bytes of lists that are too long to stand in the table.
+    lists: usize,
+}
+
+/// Maximum number of bytes of the values of options that are kept.
+const MOST_ATTAINED: usize = 1 << 24;
+
+impl<P: Eq + Hash> Attained<P> {
+    fn new() -> Self {
+        Self { by_component: HashMap::default(), lists: 0 }
+    }
+
+    /// Keeps values. If there is no room for them, the others are forgotten.
+    fn keep(&mut self, component: P, values: OptionValues, steps: &Steps<'_>) {
+        let list = if values.spilled() { values.capacity() * size_of::<Nimber>() } else { 0 };
+        let bytes = map_bytes(&self.by_component, 1) + self.lists + list;
+        // Forgotten as a whole: neighbouring lines share options, so that old ones are rarely asked for again.
+        if bytes > MOST_ATTAINED || !steps.has_room(bytes) {
+            *self = Self::new();
+        }
+        self.lists += list;
+        self.by_component.insert(component, values);
+    }
+}
 
 /// Why a fact does not hold, or what stopped the check.
 type Refuted = Result<Option<String>, Stopped>;
@@ -57,7 +84,7 @@ impl<'a, G: Notation> Values<'a, G> {
     ) -> Result<Self, CertificateError> {
         let facts = Facts::read(reader, steps, |text| value_fact(game, text))?;
         let values = Self { game, facts };
-        let mut attained = Attained::default();
+        let mut attained = Attained::new();
         values.facts.check(|component, value| values.refute(component, *value, &mut attained, steps))?;
         Ok(values)
     }
@@ -116,10 +143,10 @@ impl<'a, G: Notation> Values<'a, G> {
     ) -> Result<bool, Stopped> {
         let [component] = &option[..] else { return self.has_option(option, value, steps) };
         let key = self.game.memo_key(component.clone());
-        if let Some(values) = attained.get(&key) {
+        if let Some(values) = attained.by_component.get(&key) {
             return Ok(values.contains(&value));
         }
-        let mut values: SmallVec<[Nimber; 6]> = SmallVec::new();
+        let mut values = OptionValues::new();
         for left in self.game.options(&key) {
             steps.tick()?;
             match self.of(&left) {
@@ -128,11 +155,7 @@ impl<'a, G: Notation> Values<'a, G> {
             }
         }
         let leads = values.contains(&value);
-        // Cleared as a whole: neighbouring lines share options, so that old ones are rarely asked for again.
-        if attained.len() >= MOST_ATTAINED {
-            attained.clear();
-        }
-        attained.insert(key, values);
+        attained.keep(key, values, steps);
         Ok(leads)
     }
 

@@ -13,7 +13,7 @@ use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::heap::TakeAndBreak;
 use crate::notation::Notation;
-use crate::search::{list_bytes, map_bytes};
+use crate::search::{list_bytes, map_bytes, set_bytes};
 use crate::subset::Subset;
 
 /// What a certificate tells of the monoid of a quotient.
@@ -151,6 +151,7 @@ impl Monoid {
     fn check_sums(&self, pieces: &[Piece], steps: &mut Steps<'_>) -> Result<Result<(), String>, Stopped> {
         let mut sums: Vec<Vec<Subset>> = vec![Vec::new(); self.order];
         let mut queue: VecDeque<Piece> = pieces.iter().cloned().collect();
+        let (held, mut kept) = (steps.held(), pieces.len());
         while let Some((element, gap)) = queue.pop_front() {
             // The identity is the element of the empty company, in which no other move can lead to P.
             if gap.contains(0) {
@@ -170,6 +171,9 @@ impl Monoid {
                 queue.push_back((self.times(element, *piece), (0..self.order).filter(both).collect()));
             }
             sums[element].push(gap);
+            // A gap has a bit for each element.
+            kept += 1;
+            steps.hold(held + (queue.len() + kept) * (size_of::<Piece>() + self.order / 8))?;
         }
         Ok(Ok(()))
     }
@@ -296,6 +300,7 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
         let mut met: HashSet<P, FxBuildHasher> = HashSet::default();
         let mut queue: Vec<P> = start.iter().map(|part| game.memo_key(part.clone())).collect();
         let mut pieces: Vec<Piece> = Vec::new();
+        let held = steps.held() + list_bytes(&elements, 0);
         while let Some(position) = queue.pop() {
             if !met.insert(position.clone()) {
                 continue;
@@ -312,6 +317,7 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                     queue.push(key);
                 }
                 left.insert(product);
+                steps.hold(held + set_bytes(&met, 0) + list_bytes(&queue, 0))?;
             }
             let name = || game.text(std::slice::from_ref(&position));
             match self.elements.get(&position) {

@@ -39,7 +39,7 @@ pub(crate) use facts::Facts;
 pub(crate) use found::View;
 pub(crate) use home::Home;
 pub use memo::{Memo, Table};
-pub(crate) use memo::{list_bytes, map_bytes};
+pub(crate) use memo::{list_bytes, map_bytes, set_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
 pub(crate) use one::{

@@ -1,7 +1,7 @@
 //! Certificates: what is true passes, and what is altered is refused.
 
 use std::collections::HashMap;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,8 +14,8 @@ use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
 use grundy::{
-    AnyGame, Bound, Components, Control, Cram, ExplicitGame, ImpartialGame, Kayles, Notation, NotationError, Outcome,
-    Play, Registry, SolveError, Solver,
+    AnyGame, Components, Control, Cram, ExplicitGame, ImpartialGame, Kayles, Notation, NotationError, Outcome, Play,
+    Registry, SolveError, Solver,
 };
 use proptest::prelude::*;
 
@@ -39,7 +39,7 @@ pub(crate) fn refusal(text: &str) -> String {
     }
 }
 
-fn value_of(game: &str, position: &str) -> String {
+pub(crate) fn value_of(game: &str, position: &str) -> String {
     let game: AnyGame = game.parse().unwrap();
     let position = game.parse(position).unwrap();
     written(Certificate::of_value(&mut Solver::new(&game), &game, &position).unwrap())
@@ -446,35 +446,6 @@ fn texts_of_several_lines_have_no_certificate() {
         let certificate = Certificate::of_value(&mut solver, &name, &Lines.parse(text).unwrap()).unwrap();
         let kind = certificate.write(io::sink()).map_err(|error| error.kind());
         assert_eq!(kind, if is_right { Ok(3) } else { Err(io::ErrorKind::InvalidData) }, "{name} {text}");
-    }
-}
-
-#[test]
-fn a_bound_stops_a_check() {
-    let text = value_of("chomp", "4x4");
-    let stopped = certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().positions(3));
-    assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
-    // A line without end takes more than the bytes that there are.
-    let endless = BufReader::new(io::repeat(b'5'));
-    match certificate::check(&Registry::standard(), endless, &mut Control::new().bytes(1 << 20)) {
-        Err(CertificateError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Bytes(1 << 20)),
-        other => panic!("{other:?}"),
-    }
-}
-
-/// The least control under which the check of a text of a hundred facts or more is stopped by its bytes.
-#[test]
-fn facts_take_bytes() {
-    for text in [value_of("chomp", "5x6"), outcome_of("kayles", Play::Misere, "9,9,8")] {
-        let within = |bytes| {
-            let mut control = Control::new().bytes(bytes);
-            certificate::check(&Registry::standard(), text.as_bytes(), &mut control)
-        };
-        assert!(within(1 << 20).is_ok(), "{text}");
-        match within(1 << 10) {
-            Err(CertificateError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Bytes(1 << 10)),
-            other => panic!("{other:?}"),
-        }
     }
 }
 

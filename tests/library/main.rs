@@ -7,6 +7,7 @@ mod atlas;
 mod board_games;
 mod bounds;
 mod canonical;
+mod certificate_bounds;
 mod certificates;
 mod chomp;
 mod chomp_files;

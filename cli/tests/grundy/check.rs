@@ -89,6 +89,35 @@ fn the_checker_in_python_accepts_what_the_commands_write() {
     }
 }
 
+/// Of 2 MB, written as it is made.
+#[test]
+fn a_table_of_options_may_be_larger_than_the_memory() {
+    let folder = Folder::new("bytes");
+    let [file, options] = ["certificate", "options"].map(|name| folder.path(name));
+    Tool("solve").run(&["nim", "1000", "--certificate", &file]);
+    let (out, error) = PROGRAM.is_stopped(&[&file, "--export-options", &options, "--memory", "100K"]);
+    assert!(error.contains("limit of 102400 bytes") && folder.files() == ["certificate"], "{out}{error}");
+    PROGRAM.printed(&[&file, "--export-options", &options, "--memory", "300K"]);
+    assert!(fs::metadata(&options).unwrap().len() > 1 << 20);
+}
+
+/// Each of a few facts about millions of options.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_check_keeps_to_its_memory() {
+    let folder = Folder::new("kept");
+    let file = folder.path("certificate");
+    let [many, most] = [30_000_000, 100_000_000_000_u64];
+    let misere = format!("misere\ngame: nim\nposition: {many}\nanswer: N\n\nform 0\nequal 1 {many}\nfacts: 2\n");
+    let value = format!("value\ngame: nim\nposition: {most}\nanswer: 0\n\n0 {most}\nfacts: 1\n");
+    for (facts, bound) in [(misere, "limit of 52428800 bytes"), (value, "time is over")] {
+        fs::write(&file, format!("grundy certificate 1 {facts}")).unwrap();
+        let output = PROGRAM.with_memory(120 << 10, &[&file, "--memory", "50M", "--time", "2"]);
+        let error = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && error.contains(bound), "{:?}: {error}", output.status);
+    }
+}
+
 #[test]
 fn the_checker_in_python_refuses_what_is_no_certificate() {
     let folder = Folder::new("not-in-python");

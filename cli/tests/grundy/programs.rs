@@ -26,9 +26,20 @@ impl Tool {
     #[cfg(unix)]
     pub(crate) fn with_room(self, blocks: u64, arguments: &[&str]) -> Output {
         // The shell leaves the signal ignored, so that writing fails with an error.
-        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        self.limited(&format!("trap '' XFSZ; ulimit -f {blocks}"), arguments)
+    }
+
+    /// The same where its memory, without the program itself, has at most this number of kilobytes.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn with_memory(self, kilobytes: u64, arguments: &[&str]) -> Output {
+        self.limited(&format!("ulimit -d {kilobytes}"), arguments)
+    }
+
+    /// The same after a command of the shell.
+    #[cfg(unix)]
+    fn limited(self, limit: &str, arguments: &[&str]) -> Output {
         let mut command = Command::new("sh");
-        command.args(["-c", &limited, env!("CARGO_BIN_EXE_grundy")]);
+        command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_grundy")]);
         command.args(Some(self.0).filter(|name| !name.is_empty())).args(arguments).output().unwrap()
     }
 

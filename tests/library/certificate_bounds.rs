@@ -1,0 +1,94 @@
+//! Bounds of the checks of certificates: facts, bytes.
+
+use std::fmt::Debug;
+use std::io::{self, BufReader};
+
+use grundy::certificate::{self, CertificateError, Claim};
+use grundy::{Bound, Control, Play, Registry};
+
+use crate::certificates::{outcome_of, value_of};
+
+fn check_within(bytes: u64, text: &str) -> Result<Claim, CertificateError> {
+    certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().bytes(bytes))
+}
+
+#[track_caller]
+fn is_stopped_by<T: Debug>(bytes: u64, checked: &Result<T, CertificateError>) {
+    match checked {
+        Err(CertificateError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Bytes(bytes)),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_bound_stops_a_check() {
+    let text = value_of("chomp", "4x4");
+    let stopped = certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().positions(3));
+    assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
+    // A line without end takes more than the bytes that there are.
+    let endless = BufReader::new(io::repeat(b'5'));
+    let checked = certificate::check(&Registry::standard(), endless, &mut Control::new().bytes(1 << 20));
+    is_stopped_by(1 << 20, &checked);
+}
+
+/// The check of a text of a hundred facts or more is stopped by its bytes.
+#[test]
+fn facts_take_bytes() {
+    for text in [value_of("chomp", "5x6"), outcome_of("kayles", Play::Misere, "9,9,8")] {
+        assert!(check_within(1 << 20, &text).is_ok(), "{text}");
+        is_stopped_by(1 << 10, &check_within(1 << 10, &text));
+    }
+}
+
+/// Of one heap of Nim, by hand.
+fn of_a_heap(kind: &str, heap: u64, answer: &str, facts: &[&str]) -> String {
+    let head = format!("grundy certificate 1 {kind}\ngame: nim\nposition: {heap}\nanswer: {answer}\n");
+    format!("{head}\n{}\nfacts: {}\n", facts.join("\n"), facts.len())
+}
+
+/// The options of a large heap, each a component of its own.
+#[test]
+fn options_in_misere_play_take_bytes() {
+    let heap = 1_000_000_000;
+    let equal = of_a_heap("misere", heap, "N", &["form 0", "equal 1 1000000000"]);
+    let lost = of_a_heap("misere", heap, "P", &["component 1000000000", "lost 0"]);
+    let won = of_a_heap("misere", heap, "N", &["form 0"]);
+    for text in [equal, lost, won] {
+        is_stopped_by(1 << 20, &check_within(1 << 20, &text));
+    }
+}
+
+/// Options of forms, and the words of lost sums.
+#[test]
+fn long_lines_in_misere_play_take_bytes() {
+    let form = format!("form{}", " 0".repeat(1 << 10));
+    let many_forms = vec![form.as_str(); 1 << 8];
+    let lost = format!("lost{}", " *0".repeat(1 << 10));
+    let many_sums = vec![lost.as_str(); 1 << 8];
+    for facts in [many_forms, many_sums] {
+        // A line of 2 KB fits, and a megabyte of words does not.
+        let text = of_a_heap("misere", 1, "N", &facts);
+        is_stopped_by(1 << 18, &check_within(1 << 18, &text));
+    }
+}
+
+/// A table of options is written as it is made: only components are kept.
+#[test]
+fn a_table_of_options_takes_bytes_for_its_components() {
+    let heap = |heap: u64| of_a_heap("value", heap, "0", &[&format!("0 {heap}")]);
+    let export = |bytes, text: &str| {
+        let mut control = Control::new().bytes(bytes);
+        certificate::export_options(&Registry::standard(), text.as_bytes(), io::sink(), &mut control)
+    };
+    // Half a million options of heaps up to 1000.
+    export(1 << 18, &heap(1000)).unwrap();
+    is_stopped_by(1 << 18, &export(1 << 18, &heap(1_000_000)));
+}
+
+/// The walk over all positions that play can reach.
+#[test]
+fn reached_positions_take_bytes() {
+    let head = "grundy certificate 1 positions\ngame: nim\nposition: 1000000\norder: 1\np-portion: \n";
+    let text = format!("{head}\n0\n0 1000000\nfacts: 2\n");
+    is_stopped_by(1 << 18, &check_within(1 << 18, &text));
+}
