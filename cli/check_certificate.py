@@ -4,13 +4,14 @@
     check_certificate.py CERTIFICATE [OPTIONS]
 
 Certificates of a value, an outcome, misere play or a quotient of positions need the options of their positions, which
-`grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves, those of heap games for finite
-codes only. The documentation of the module `certificate` of the library describes both formats, and says why what is checked is a
-proof. Exit status: 0 if the certificate holds.
+`grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves, those of heap games for codes of
+octal or hexadecimal digits. The documentation of the module `certificate` of the library describes both formats, and says why what is
+checked is a proof. Exit status: 0 if the certificate holds.
 """
+import re
 import sys
 from functools import reduce
-from itertools import product
+from itertools import chain, cycle, islice, product
 from operator import xor
 
 
@@ -93,7 +94,7 @@ def check_values(kind, fields, facts, position, options, numbers):
 
 def check_misere(fields, facts, position, options, numbers):
     """A sum is the numbers of its components and those of its forms. Components without moves are equal to form 0, which has no options."""
-    forms, is_lost, sums, lost, told, order = [[]], [False], {}, set(), {}, []
+    forms, is_lost, sums, lost, told, order = [[]], [False], {}, [], {}, []
     for kind, rest in (fact.split(" ", 1) for fact in facts):
         known = lambda words: all(number(word) < len(forms) for word in words)
         if kind == "form":
@@ -112,7 +113,7 @@ def check_misere(fields, facts, position, options, numbers):
         else:
             parts, added = [word for word in rest.split() if word[0] != "*"], [word[1:] for word in rest.split() if word[0] == "*"]
             demand(kind == "lost" and known(added) and all(number(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
-            lost.add((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
+            lost.append((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
     equal = {place: 0 for place, listed in enumerate(options) if listed == []}
     equal.update((part, form) for part, form in told.items() if form is not None)
 
@@ -141,7 +142,9 @@ def check_misere(fields, facts, position, options, numbers):
             check_form(form, [normal(option, []) for option in options[part]])
     for (one, other), both in sums.items():
         check_form(both, [*(normal([], [option, other]) for option in forms[one]), *(normal([], [one, option]) for option in forms[other])])
-    lost = {normal(*whole) for whole in lost}
+    lost_as_told = [normal(*whole) for whole in lost]
+    lost = set(lost_as_told)
+    demand(len(lost) == len(lost_as_told), "a lost sum is told twice")
     loses = lambda whole: whole in lost if whole[0] or len(whole[1]) > 1 else bool(whole[1]) and is_lost[whole[1][0]]
     wins = lambda whole: any(map(loses, left(*whole))) or whole == ((), ())
     for whole in lost:
@@ -149,16 +152,18 @@ def check_misere(fields, facts, position, options, numbers):
     return (loses if fields["answer"] == "P" else wins)(normal(position, []))
 
 
-def digits(code):
-    """The digits of a finite code, octal, or hexadecimal as 0.3F."""
-    text = code.replace(".", "", 1)
-    demand(all(digit in "0123456789ABCDEFabcdef" for digit in text), f"only finite codes are checked here, such as 0.77, and not {code[:40]}")
-    return [int(digit, 16) for digit in text]
+def digits(code, most):
+    """The digits for taking 0 to `most` counters, octal, or hexadecimal as in 0.3F; those in brackets repeat, as in 0.[3]."""
+    found = re.fullmatch(r"([0-9A-F]?)\.([0-9A-F]*)(?:\[([0-9A-F]+)\])?", code, re.IGNORECASE)
+    demand(found, f"only codes of octal or hexadecimal digits are checked here, such as 0.77 or 0.[3], and not {code[:40]}")
+    first, others, tail = found.groups(default="")
+    demand(not int(first or "0", 16) & 3, "a move that takes nothing leaves two heaps or more")
+    return [int(digit, 16) for digit in islice(chain(first or "0", others, cycle(tail)), most + 1)]
 
 
 def heap_options(code, heap):
-    """What moves leave, for a finite code."""
-    for taken, digit in enumerate(digits(code)):
+    """What moves leave."""
+    for taken, digit in enumerate(digits(code, heap)):
         for count in (count for count in range(4) if digit >> count & 1 and heap >= taken + count):
             if count == 0 and heap == taken:
                 yield []
@@ -169,8 +174,9 @@ def heap_options(code, heap):
 
 
 def heaps_needed(code, first, period):
+    demand("[" not in code, "no theorem proves periods of a code with a tail")
     bounds = [first]
-    for taken, digit in enumerate(digits(code)):
+    for taken, digit in enumerate(digits(code, len(code))):
         counts = [count for count in range(4) if digit >> count & 1]
         bounds += [count * (max(first, 1) - 1) + max(0, count - 1) * period + taken + 1 for count in counts]
     return max(bounds) + period

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use crate::programs::{Folder, Tool, text};
+use crate::programs::{Folder, GRUNDY, Tool, text};
 
 const PROGRAM: Tool = Tool("check");
 
@@ -86,6 +86,68 @@ fn the_checker_in_python_accepts_what_the_commands_write() {
             python(&[&file])
         };
         assert!(text(&output.stdout).contains("\ncertificate: holds, "), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+/// Two heaps of 3 in misère play, by hand: facts of all five kinds.
+const HEAPS: &str = "grundy certificate 1 misere\ngame: nim\nposition: 3,3\nanswer: P\n\n\
+    form 0\nform 0 1\nsum 1 1 0\ncomponent 3\nequal 1 1\nequal 2 2\nlost 0 0\nlost *2 *2\nfacts: 8\n";
+
+/// A graph with a cycle, by hand.
+const GRAPH: &str = "grundy certificate 1 loopy\ngraph: 0>1,1>0,1>2\n\n0 0 1\n1 1 2\n2 0 0\nfacts: 3\n";
+
+/// A command that writes a certificate, or its text; facts of it, and what they are changed to.
+type Changed = (&'static [&'static str], &'static [[&'static str; 2]]);
+
+/// Certificates of each kind. A change that makes two facts of one is that of their number, too.
+const CHANGED: [Changed; 9] = [
+    (&["solve", "kayles", "5,6"], &[["4 5", "5 5"]]),
+    (&["solve", "chomp", "4x4", "--outcome"], &[["1 4,1,1", "2 4,1,1"], ["1 2", "0 2"]]),
+    (
+        &[HEAPS],
+        &[
+            ["form 0 1", "form 1"],
+            ["sum 1 1 0", "sum 1 1 2"],
+            ["component 3", "equal 2 3"],
+            ["equal 2 2", "equal 1 2"],
+            ["lost 0 0", "lost 0 *1"],
+            ["lost *2 *2", "lost *2 *1"],
+            ["facts: 8", "lost 0 0\nfacts: 9"],
+            // The same sum, since two forms 1 are nothing.
+            ["facts: 8", "lost 0 0 *1 *1\nfacts: 9"],
+        ],
+    ),
+    (&["sequence", "0.77"], &[["5 4", "5 3"]]),
+    (&["quotient", "0.77"], &[["0", "1"]]),
+    (&["quotient", "0.[3]", "--heaps", "4"], &[["3 2 5 4 3 2", "3 2 5 4 3 3"], ["3", "2"]]),
+    (&["quotient", "notakto", "2x2"], &[["1 0", "1 1"], ["1 xx/x.", "0 xx/x."]]),
+    (&[GRAPH], &[["1 1 2", "1 2 2"], ["1 1 2", "1 inf"], ["0 0 1", "0 0 0"]]),
+    (&["chomp", "losing", "18"], &[["2,1", "2,2"]]),
+];
+
+#[test]
+fn both_checkers_refuse_a_changed_fact() {
+    let folder = Folder::new("changed");
+    let (file, options) = (folder.path("certificate"), folder.path("options"));
+    for (source, changes) in CHANGED {
+        match source {
+            [text] => fs::write(&file, text).unwrap(),
+            _ => drop(GRUNDY.run(&[source, &["--certificate", &file]].concat())),
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let mut files = vec![file.as_str()];
+        if text.contains("\nposition: ") {
+            PROGRAM.printed(&[&file, "--export-options", &options]);
+            files.push(&options);
+        }
+        assert!(python(&files).status.success(), "{source:?}");
+        for [fact, other] in changes {
+            let wrong = text.replacen(&format!("\n{fact}\n"), &format!("\n{other}\n"), 1);
+            assert_ne!(wrong, text, "{fact}");
+            fs::write(&file, wrong).unwrap();
+            PROGRAM.is_refused(&[&file]);
+            python_refuses(&files);
+        }
     }
 }
 
