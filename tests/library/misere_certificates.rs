@@ -149,6 +149,21 @@ fn altered_forms_and_components_prove_nothing_false() {
     assert!(refused.iter().all(|count| *count > 5), "{refused:?}");
 }
 
+/// Without any of its lost sums, or of its sums of forms, the proof is not complete.
+#[test]
+fn what_no_other_fact_needs_is_left_out() {
+    for (name, position) in [("grundys-game", "14,13,9"), ("kayles", "4,2,2")] {
+        let text = outcome_of(name, Play::Misere, position);
+        let count: usize = text.lines().last().unwrap().strip_prefix("facts: ").unwrap().parse().unwrap();
+        let without = |fact: &str| {
+            let fewer = text.replacen(&format!("\n{fact}\n"), "\n", 1);
+            fewer.replace(&format!("facts: {count}\n"), &format!("facts: {}\n", count - 1))
+        };
+        let spare = text.lines().filter(|fact| is_kind(fact, &["lost", "sum"]) && check(&without(fact)).is_ok());
+        assert_eq!(spare.collect::<Vec<_>>(), [""; 0], "{text}");
+    }
+}
+
 /// Of Nim, by hand: forms 1, 2 and 3 are nim-heaps.
 fn by_hand(position: &str, answer: &str, facts: &[&str]) -> String {
     let heaps = ["form 0", "form 0 1", "form 0 1 2"];

@@ -184,6 +184,11 @@ impl<P> Parts<P> {
         self.forms.genus(form).tame_class()
     }
 
+    /// Whether a word is a form that is lost for whoever is to move.
+    pub(super) fn is_lost(&self, word: u32) -> bool {
+        Sum::as_form(word).is_some_and(|form| self.forms.misere_grundy(form) == Nimber::ZERO)
+    }
+
     /// The number of forms that play from a form can reach, at most [`MOST_PAIRS`].
     pub(super) fn size(&mut self, form: CanonicalForm) -> u64 {
         if let Some(size) = self.sizes.get(&form) {
@@ -204,6 +209,17 @@ impl<P> Parts<P> {
 
     pub(super) fn add(&mut self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm {
         self.forms.sum(one, other, &mut Control::unlimited()).expect(UNBOUNDED)
+    }
+
+    /// A pair whose sum is lost, to which a move in one of two forms leads.
+    pub(super) fn lost_option(&mut self, [one, other]: [CanonicalForm; 2]) -> Option<[CanonicalForm; 2]> {
+        let options = |form| self.forms.options(form).iter().copied();
+        let left = options(one).map(|option| [option, other]).chain(options(other).map(|option| [one, option]));
+        let left: Vec<[CanonicalForm; 2]> = left.collect();
+        left.into_iter().find(|[one, other]| {
+            let sum = self.add(*one, *other);
+            self.forms.misere_grundy(sum) == Nimber::ZERO
+        })
     }
 
     /// Sorts the words of a sum. Forms are added, those with the fewest positions first, up to [`MOST_PAIRS`].

@@ -2,8 +2,8 @@
 //!
 //! In: what a search has found. Out: the lines of a [certificate](crate::certificate). A sum is lost if each option has an option that is lost. So the
 //! proof begins with the sum in question, or with a lost option of that sum. For each option of each lost sum it takes one lost option: one that
-//! is among the lost sums already, if there is one. Then come the forms of all small components that these moves leave, and the sums of forms that were
-//! added on the way. `*1` is not taken out of these sums: it is a form like all others.
+//! is among the lost sums already, if there is one. Lost sums for which others turn out to be enough are left out. Then come the forms of all small
+//! components that these moves leave, and the sums of forms that were added on the way. `*1` is not taken out of these sums: it is a form like all others.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -17,6 +17,7 @@ use super::parts::Parts;
 use super::rules::{Sums, places};
 use super::sum::{Sum, Words};
 use super::{Hints, MisereSums};
+use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, has_ended};
 use crate::misere::canonical::CanonicalForm;
@@ -40,45 +41,42 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     {
         let Self { parts, facts } = self;
         let rules = Sums { game, parts: &RefCell::new(parts), cuts };
-        let mut proof = Proof { rules: &rules, lost: List::default(), pairs: List::default(), moved: List::default() };
+        let mut proof = Proof {
+            rules: &rules,
+            lost: List::default(),
+            answers: HashMap::default(),
+            pairs: List::default(),
+            moved: List::default(),
+        };
         let contradicted = || SolveError::Contradicted { position: sum.to_vec().into() };
         let mut start = rules.words(sum);
-        proof.combine(&mut start);
+        rules.parts.borrow_mut().combine(&mut start);
         // A sum that is one form needs no lost sum: the facts about forms tell who wins.
-        if !is_decided(&start) {
-            if rules.is_lost(start.clone(), facts, control, &mut hints)? {
-                // The proof begins with the sum itself. If the sum is won, the proof begins with a lost option, which
-                // `answer` finds.
-                proof.lost.add(start);
-            } else if !proof.answer(&start, facts, control, &mut hints)? {
-                return Err(contradicted());
-            }
+        let is_open = !is_decided(&start);
+        let is_won = is_open && !rules.is_lost(start.clone(), facts, control, &mut hints)?;
+        if is_won && !proof.answer(&start, facts, control, &mut hints)? {
+            return Err(contradicted());
         }
-        let (mut answered, mut done) = (Set::default(), 0);
+        if is_open && !is_won {
+            // The proof begins with the sum itself. If the sum is won, the proof begins with a lost option, which
+            // `answer` has found.
+            proof.lost.add(start.clone());
+        }
+        let mut done = 0;
         // The list grows while it is gone through: each option of a lost sum gets a lost option, which is added. Moves
         // make play shorter, so this ends.
         while let Some(lost) = proof.lost.items.get(done).cloned() {
             done += 1;
-            let mut options: Vec<Words> = Vec::new();
             // Options are gathered before they are answered, since the answers need the store and the search.
-            for place in places(&lost) {
-                proof.moved.add(lost[place]);
-                let _ = rules.each_option_at(&lost, place, |words| {
-                    if let Some(words) = words {
-                        proof.combine(words);
-                        options.push(words.clone());
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
-            for option in options {
+            for option in proof.open_options(&lost) {
                 // Different lost sums have common options, and one answer is enough.
-                let is_new = !is_decided(&option) && answered.insert(option.clone());
-                if is_new && !proof.answer(&option, facts, control, &mut hints)? {
+                if !proof.answers.contains_key(&option) && !proof.answer(&option, facts, control, &mut hints)? {
                     return Err(contradicted());
                 }
             }
         }
+        proof.leave_out();
+        proof.tell(is_won.then_some(&start));
         Ok(proof.lines(sum, text))
     }
 }
@@ -103,10 +101,26 @@ impl<T: Clone + Eq + Hash> List<T> {
     }
 }
 
+impl List<[CanonicalForm; 2]> {
+    /// Adds a pair of forms, unless the sum of both is one of them: `*0` is nothing in a sum.
+    fn add_pair(&mut self, mut pair: [CanonicalForm; 2]) {
+        if !pair.contains(&CanonicalForm::ZERO) {
+            pair.sort_unstable();
+            self.add(pair);
+        }
+    }
+}
+
+/// Maximum number of options for which other answers are looked for, so that a lost sum can be left out. A guard, not tuned: to look for
+/// an answer takes a step for each option of an option.
+const FEW: usize = 8;
+
 struct Proof<'r, 'a, 'b, G: ImpartialGame> {
     rules: &'r Sums<'a, 'b, G>,
     /// The lost sums.
     lost: List<Words>,
+    /// The answers to their options, and to the sum in question if that is won.
+    answers: HashMap<Words, Reply, FxBuildHasher>,
     /// The pairs of forms that are added.
     pairs: List<[CanonicalForm; 2]>,
     /// The components and forms in which the proof moves.
@@ -114,6 +128,7 @@ struct Proof<'r, 'a, 'b, G: ImpartialGame> {
 }
 
 /// A lost option: the component or form that is moved in, and the option before its forms are added.
+#[derive(Clone)]
 struct Reply {
     moved: u32,
     words: Words,
@@ -127,10 +142,151 @@ fn is_decided(words: &[u32]) -> bool {
 impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
     /// Adds the forms of a sum. The pairs become facts.
     fn combine(&mut self, words: &mut Words) {
-        self.rules.parts.borrow_mut().combine_and_tell(words, &mut |pair| self.pairs.add(pair));
+        self.rules.parts.borrow_mut().combine_and_tell(words, &mut |pair| self.pairs.add_pair(pair));
     }
 
-    /// Puts a lost option of a sum that is won among the facts. `false` if there is none.
+    /// As [`combine`](Self::combine), for the sum in question. If that is one form and won, the last pair is left out: two forms and a lost option
+    /// of these need fewer facts than the form of their sum.
+    fn combine_start(&mut self, mut words: Words) {
+        let mut pairs = Vec::new();
+        let parts = &mut **self.rules.parts.borrow_mut();
+        parts.combine_and_tell(&mut words, &mut |pair| pairs.push(pair));
+        if is_decided(&words)
+            && let Some(last) = pairs.pop()
+        {
+            pairs.push(parts.lost_option(last).unwrap_or(last));
+        }
+        for pair in pairs {
+            self.pairs.add_pair(pair);
+        }
+    }
+
+    /// The undecided options of a sum, with their forms added.
+    fn open_options(&self, sum: &Words) -> Vec<Words> {
+        let mut options = Vec::new();
+        for place in places(sum) {
+            let _ = self.rules.each_option_at(sum, place, |words| {
+                if let Some(words) = words {
+                    self.rules.parts.borrow_mut().combine(words);
+                    if !is_decided(words) {
+                        options.push(words.clone());
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        options
+    }
+
+    /// The lost sum of an answer, unless it is one form.
+    fn lost_sum(&self, reply: &Reply) -> Option<Words> {
+        let mut words = reply.words.clone();
+        self.rules.parts.borrow_mut().combine(&mut words);
+        (!is_decided(&words)).then_some(words)
+    }
+
+    /// Leaves out lost sums that the proof does not need: an option may have got its answer before another lost sum was found that is an
+    /// answer too.
+    fn leave_out(&mut self) {
+        while !self.lost.items.is_empty() {
+            let mut uses = self.needed();
+            let before = self.lost.set.len();
+            // The first lost sum is what is to be proved.
+            for lost in self.lost.items.iter().skip(1).rev() {
+                if uses[lost].len() > FEW {
+                    continue;
+                }
+                self.lost.set.remove(lost);
+                let answers: Option<Vec<Reply>> = uses[lost].iter().map(|option| self.answer_among(option)).collect();
+                let Some(answers) = answers else {
+                    self.lost.set.insert(lost.clone());
+                    continue;
+                };
+                for (option, reply) in uses.remove(lost).unwrap_or_default().into_iter().zip(answers) {
+                    if let Some(other) = self.lost_sum(&reply) {
+                        uses.entry(other).or_default().push(option.clone());
+                    }
+                    self.answers.insert(option, reply);
+                }
+            }
+            if self.lost.set.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Keeps the first lost sum and all that are answers to options of what is kept. Returns the options that each of them answers.
+    fn needed(&mut self) -> HashMap<Words, Vec<Words>, FxBuildHasher> {
+        let mut uses: HashMap<Words, Vec<Words>, FxBuildHasher> = HashMap::default();
+        let (mut needed, mut met, mut done) = (List::default(), Set::default(), 0);
+        needed.add(self.lost.items[0].clone());
+        while let Some(lost) = needed.items.get(done) {
+            done += 1;
+            let options = self.open_options(lost).into_iter().filter(|option| met.insert(option.clone()));
+            for option in options.collect::<Vec<_>>() {
+                if let Some(answer) = self.lost_sum(&self.answers[&option]) {
+                    uses.entry(answer.clone()).or_default().push(option);
+                    needed.add(answer);
+                }
+            }
+        }
+        self.lost = needed;
+        uses
+    }
+
+    /// An answer that is one of the lost sums, or one form. Components whose options are not listed are passed over.
+    fn answer_among(&self, option: &Words) -> Option<Reply> {
+        let parts = self.rules.parts;
+        let mut found = None;
+        for place in places(option).filter(|place| parts.borrow().is_listed(option[*place])) {
+            let visited = self.rules.each_option_at(option, place, |words| {
+                let Some(words) = words else { return ControlFlow::Continue(()) };
+                let left = words.clone();
+                parts.borrow_mut().combine(words);
+                let is_lost = match words[..] {
+                    [word] if is_decided(words) => parts.borrow().is_lost(word),
+                    _ => self.lost.set.contains(words),
+                };
+                if !is_lost {
+                    return ControlFlow::Continue(());
+                }
+                found = Some(Reply { moved: option[place], words: left });
+                ControlFlow::Break(())
+            });
+            if visited.is_break() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Notes the components and forms in which the proof moves, and the pairs that are added on the way. `won` is the sum in question, if
+    /// that is won and needs an answer.
+    fn tell(&mut self, won: Option<&Words>) {
+        let mut answered: Set<Words> = Set::default();
+        let mut options: Vec<Words> = won.into_iter().cloned().collect();
+        for lost in self.lost.items.clone() {
+            for place in places(&lost) {
+                self.moved.add(lost[place]);
+                let _ = self.rules.each_option_at(&lost, place, |words| {
+                    if let Some(words) = words {
+                        self.combine(words);
+                        if !is_decided(words) && answered.insert(words.clone()) {
+                            options.push(words.clone());
+                        }
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        for option in options {
+            let mut reply = self.answers[&option].clone();
+            self.moved.add(reply.moved);
+            self.combine(&mut reply.words);
+        }
+    }
+
+    /// Finds an answer to a sum that is won: a lost option, which becomes one of the lost sums. `false` if there is none.
     fn answer(
         &mut self,
         sum: &Words,
@@ -155,14 +311,11 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                 break;
             }
         }
-        let Some(mut reply) = found else { return Ok(false) };
-        self.moved.add(reply.moved);
-        // Only the pairs of the chosen option become facts: `known_answer` adds the forms of all options without
-        // telling.
-        self.combine(&mut reply.words);
-        if !is_decided(&reply.words) {
-            self.lost.add(reply.words);
+        let Some(reply) = found else { return Ok(false) };
+        if let Some(lost) = self.lost_sum(&reply) {
+            self.lost.add(lost);
         }
+        self.answers.insert(sum.clone(), reply);
         Ok(true)
     }
 
@@ -285,31 +438,33 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         // The checker lists the options of these components, so the small components among them need lines.
         let large = moved.into_iter().filter(|word| Sum::as_form(*word).is_none());
         let mut open: Vec<G::Position> = large.map(|word| parts.borrow().key(word).clone()).collect();
-        // The sum itself is treated like an option, so that its small components get lines.
-        let mut left: Vec<_> = vec![sum.iter().cloned().collect()];
-        loop {
-            for option in left.drain(..) {
-                let mut words = Words::new();
-                for component in option {
-                    let key = game.memo_key(component);
-                    let word = parts.borrow_mut().word(game, key.clone(), cuts);
-                    words.extend(word);
-                    // No word means that the component is equal to `*0`.
-                    let form = word.map_or(Some(CanonicalForm::ZERO), Sum::as_form);
-                    if let Some(form) = form
-                        && met.insert(key.clone())
-                        && !has_ended(game, &key)
-                    {
-                        open.push(key.clone());
-                        small.push((key, form));
-                    }
+        // The words of a sum, whose small components get lines.
+        let mut words_of = |sum: Components<G::Position>, open: &mut Vec<G::Position>| {
+            let mut words = Words::new();
+            for component in sum {
+                let key = game.memo_key(component);
+                let word = parts.borrow_mut().word(game, key.clone(), cuts);
+                words.extend(word);
+                // No word means that the component is equal to `*0`.
+                let form = word.map_or(Some(CanonicalForm::ZERO), Sum::as_form);
+                if let Some(form) = form
+                    && met.insert(key.clone())
+                    && !has_ended(game, &key)
+                {
+                    open.push(key.clone());
+                    small.push((key, form));
                 }
-                // The checker adds the forms of this option too, so the pairs must be facts.
-                self.combine(&mut words);
             }
-            let Some(key) = open.pop() else { return small };
-            left.extend(game.options(&key));
+            words
+        };
+        self.combine_start(words_of(sum.iter().cloned().collect(), &mut open));
+        while let Some(key) = open.pop() {
+            for option in game.options(&key) {
+                // The checker adds the forms of this option too, so the pairs must be facts.
+                self.combine(&mut words_of(option, &mut open));
+            }
         }
+        small
     }
 }
 
@@ -322,11 +477,10 @@ fn closed_sums<P: Clone + Eq + Hash>(
     for place in 0.. {
         let Some([one, other]) = pairs.items.get(place).copied() else { break };
         let options = |form| parts.options_of_form(form).iter().copied();
-        // The options of the sum are sums themselves, and so facts that this one needs. A sum with `*0` needs none.
+        // The options of the sum are sums themselves, and so facts that this one needs.
         let left = options(one).map(|option| [option, other]).chain(options(other).map(|option| [one, option]));
-        for mut pair in left.filter(|pair| !pair.contains(&CanonicalForm::ZERO)) {
-            pair.sort_unstable();
-            pairs.add(pair);
+        for pair in left {
+            pairs.add_pair(pair);
         }
         sums.push([one, other, parts.add(one, other)]);
     }
