@@ -93,9 +93,20 @@
 //!
 //! # Cost
 //!
-//! Memory is one entry for each fact; in misère play also the components that were met, and the options of those that were moved in. Time is that of all options of
-//! all facts, and for options whose value is not told, of the options of these. So a check is at least as fast as an exhaustive search, and needs
-//! no more positions than the proof.
+//! Memory is one entry for each fact; in misère play also the components that were met, and the options of those that were moved in. All these are counted
+//! under the limit on bytes of the control. Time is that of all options of all facts, and for options whose value is not told, of the options of these. So
+//! a check is at least as fast as an exhaustive search, and needs no more positions than the proof.
+//!
+//! A check may take much longer than the answer took, wherever the answer did not come from a search: a theorem or a closed form told it, or an engine for
+//! one kind of game that leaves out most of the work. To find the facts of such a certificate takes long as well, if they are values of components that the
+//! solver never looked at. The checker uses none of these means, and computes by plain moves: an error in them would be in the answer and in its check.
+//!
+//! | answer | found by | time | check |
+//! |---|---|---|---|
+//! | the period of 0.16 | the engine for sparse values | 0.04 s | more than 45 s: all pairs of heaps |
+//! | all losing boards of Chomp of at most 50 tiles | tables of smaller losing boards | 0.05 s | 3.7 s: all moves of all boards |
+//! | who wins 377 and 610 in Wythoff's game | the golden ratio | microseconds | 24 s, after 35 s for 233 facts |
+//! | who wins with five coins up to place 31 in Welter's game | Welter's formula | microseconds | 0.16 s, after 1.1 s for 10 214 facts |
 
 mod boards;
 mod check;
