@@ -32,7 +32,7 @@ use crate::search::SolveError;
 ///
 /// let read = certificate::read_quotient(&Cram, &text[..], &mut Control::new())?;
 /// assert_eq!(read.monoid(), search.quotient().monoid());
-/// assert_eq!(read.outcome(&Cram, &board), search.quotient().outcome(&Cram, &board));
+/// assert_eq!(read.misere_outcome(&Cram, &board), search.quotient().misere_outcome(&Cram, &board));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

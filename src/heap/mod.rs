@@ -3,6 +3,10 @@
 //! [`TakeAndBreak`] is the rule book of a code. A [`Solver`](crate::Solver) of it uses a period or a sequence by itself;
 //! [`Sequence`] computes values without a solver, and [`PeriodicValues`] are those of all heaps once a period is proved.
 //!
+//! A heap of a code is a `u128`, since a proved period tells values of any size. A number of another type is converted by `u128::from`, or by `as u128` from `usize`: if
+//! positions were made of it as well, the type of a plain literal would be open. A [`Sequence`] takes the index of a value that is computed, a `usize`, and a
+//! [`Stream`], which goes on for days, a `u64`. Rule books with names, such as [`Kayles`](crate::Kayles), have heaps of `u64`.
+//!
 //! ```
 //! use grundy::heap::{PeriodicValues, TakeAndBreak};
 //! use grundy::{Nimber, Solver};

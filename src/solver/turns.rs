@@ -12,11 +12,11 @@
 //! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_FORMS) | search |
 //! | else a *probe* walks over components that play can reach, until it meets a wild one: up to 16, 128 where a search comes next, or 256 where there are more than 16 components | |
 //! | all components are tame | none is needed |
-//! | there are more than 16 components, and play can reach fewer than 256 | a quotient, then as below |
+//! | there are more than 16 components, and play can reach at most 256 | a quotient, then as below |
 //! | all so far are tame, and some have values of 8 and more, as heaps of Nim have | tame components, until a wild one is met |
 //! | the question is about one component, of which fewer than a quarter of the moves leave several components | search |
 //! | the probe has finished none, since play takes more moves | tame components, until a wild one is met |
-//! | other sums | forms, and a quotient where forms seem to take long and play can reach fewer than 256 components |
+//! | other sums | forms, and a quotient where forms seem to take long and play can reach at most 256 components |
 //!
 //! Why: where moves leave one component, a search meets no more positions than the walk over all components, and often a tenth. Where there are
 //! several components, or they fall apart, whole positions are many. Forms of components with small values are few, and then forms cost

@@ -1,5 +1,6 @@
 //! Cram: values of boards, theorems against plain search, regions in small and large boxes.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +9,9 @@ use crate::support::naive;
 use crate::support::tables::rows;
 use grundy::games::{Domino, Region};
 use grundy::solver::Reason;
-use grundy::{AnyGame, Control, Cram, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Solver, Unhinted};
+use grundy::{
+    AnyGame, Control, Cram, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Solver, Unhinted, reachable,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -24,6 +27,36 @@ pub(crate) fn regions(rows: u32, columns: u32) -> impl Strategy<Value = Vec<Regi
         let cells = (0..).zip(free).filter(|(_, free)| *free);
         Region::of_cells(cells.map(|(place, _): (u32, bool)| (place / columns, place % columns))).unwrap().to_vec()
     })
+}
+
+/// The least of the eight images of a region under the symmetries of the square.
+fn least_image(region: &Region) -> Vec<(i64, i64)> {
+    let images = (0..8).map(|image| {
+        let cell = |(row, column): (u32, u32)| {
+            let (row, column) = (i64::from(row), i64::from(column));
+            let (row, column) = if image & 1 > 0 { (-row, column) } else { (row, column) };
+            let (row, column) = if image & 2 > 0 { (row, -column) } else { (row, column) };
+            if image & 4 > 0 { (column, row) } else { (row, column) }
+        };
+        let mut cells: Vec<_> = region.cells().map(cell).collect();
+        let (top, left) = (cells.iter().map(|cell| cell.0).min(), cells.iter().map(|cell| cell.1).min());
+        for cell in &mut cells {
+            *cell = (cell.0 - top.unwrap(), cell.1 - left.unwrap());
+        }
+        cells.sort_unstable();
+        cells
+    });
+    images.min().unwrap()
+}
+
+#[test]
+fn regions_are_as_many_as_published() {
+    for row in rows(include_str!("../data/cram-regions.txt")) {
+        let mut control = Control::new();
+        let regions = reachable(&Cram, rectangle(row[0], row[1]), &mut control).map(Result::unwrap);
+        let regions: BTreeSet<_> = regions.map(|region| least_image(&region)).collect();
+        assert_eq!(regions.len() as u64, row[2], "{row:?}");
+    }
 }
 
 /// Boards of at most 30 cells, by the nimber search.

@@ -3,35 +3,49 @@
 use grundy::games::{Bounded, Heaps, Pair, StepDown, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
-    CoinsOnStrip, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play, SolveError,
-    Solver, StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
+    AnyGame, CoinsOnStrip, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play,
+    SolveError, Solver, StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
 use crate::support::naive;
-use crate::support::tables::sequence;
+use crate::support::tables::{lines, sequence};
 
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
 
-fn lost_at_the_start(game: &TakeAway, below: u64) -> Vec<u64> {
-    let mut solver = Solver::new(Unhinted(game));
-    (1..below).filter(|heap| solver.outcome(Bounded::start(*heap)) == Ok(Outcome::P)).collect()
+/// By the theorem of the game, where there is one, and by a search that ignores it.
+fn outcomes(game: &AnyGame, play: Play, position: &str) -> [Outcome; 2] {
+    let position = game.parse(position).unwrap();
+    let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+    [told.outcome_in(play, position.clone()).unwrap(), searched.outcome_in(play, position).unwrap()]
 }
 
 #[test]
-fn fibonacci_nim_is_lost_at_fibonacci_numbers() {
-    assert_eq!(lost_at_the_start(&TakeAway::fibonacci(), 100), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
-    assert_eq!(lost_at_the_start(&TakeAway::new(1).unwrap(), 70), [1, 2, 4, 8, 16, 32, 64]);
+fn games_are_lost_where_it_is_published() {
+    let mut ranges = 0;
+    for row in lines(include_str!("../data/outcomes.txt")) {
+        let [game, play, positions, rest] = row.splitn(4, ' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let game: AnyGame = game.parse().unwrap();
+        let play = if play == "misere" { Play::Misere } else { Play::Normal };
+        let Some((first, last)) = positions.split_once("..").filter(|_| play == Play::Normal) else {
+            let outcome = if rest == "P" { Outcome::P } else { Outcome::N };
+            assert_eq!(outcomes(&game, play, positions), [outcome; 2], "{row}");
+            continue;
+        };
+        let lost: Vec<u64> = rest.split(' ').map(|heap| heap.parse().unwrap()).collect();
+        let (first, last): (u64, u64) = (first.parse().unwrap(), last.parse().unwrap());
+        let is_lost = |heap: &u64| match outcomes(&game, play, &heap.to_string()) {
+            [one, other] if one == other => one == Outcome::P,
+            outcomes => panic!("{heap}: {outcomes:?}"),
+        };
+        assert_eq!((first..=last).filter(is_lost).collect::<Vec<_>>(), lost, "{row}");
+        ranges += 1;
+    }
+    assert_eq!(ranges, 5);
     let mut solver = Solver::new(TakeAway::fibonacci());
-    assert_eq!(solver.outcome(Bounded::start(12_200_160_415_121_876_738)), Ok(Outcome::P)); // number 93
+    assert_eq!(solver.outcome(Bounded::start(12_200_160_415_121_876_738)), Ok(Outcome::P)); // Fibonacci number 93
     assert_eq!(solver.outcome(Bounded::start(12_200_160_415_121_876_739)), Ok(Outcome::N));
-}
-
-#[test]
-fn taking_at_most_thrice_is_lost_where_it_is_published() {
-    let lost = lost_at_the_start(&TakeAway::new(3).unwrap(), 150);
-    assert_eq!(lost, [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 55, 76, 105, 145]);
 }
 
 /// The winning moves that the theorem tells are those that the search finds.
@@ -234,14 +248,6 @@ fn subtracting_a_square_has_the_tabled_values() {
     for (heap, value) in (0..).zip(sequence(SEQUENCES, "A014586")) {
         assert_eq!(solver.grundy(heap), Ok(Nimber::new(value)), "{heap}");
     }
-}
-
-#[test]
-fn subtracting_a_prime_is_lost_where_it_is_published() {
-    // OEIS A025043.
-    let mut solver = Solver::new(Subtraction::primes());
-    let lost: Vec<u64> = (0..122).filter(|heap| solver.outcome(*heap) == Ok(Outcome::P)).collect();
-    assert_eq!(lost, [0, 1, 9, 10, 25, 34, 35, 49, 55, 85, 91, 100, 115, 121]);
 }
 
 /// Large numbers that are prime, or strong pseudoprimes to some bases.

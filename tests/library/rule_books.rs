@@ -1,5 +1,7 @@
 //! Every rule book obeys the laws: a line each. Positions are small, since sums of two of them are solved by brute force.
 
+use std::num::NonZero;
+
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
@@ -43,10 +45,14 @@ grundy::laws!(subtract_a_prime, Subtraction::primes(), 0..17_u64, notation);
 grundy::laws!(node_kayles, NodeKayles::new(), subgraphs(), notation);
 grundy::laws!(queens, NodeKayles::with(Chessman::Queen), boards_of(Chessman::Queen), notation);
 grundy::laws!(knights, NodeKayles::with(Chessman::Knight), boards_of(Chessman::Knight), notation);
+grundy::laws!(kings, NodeKayles::with(Chessman::King), boards_of(Chessman::King), notation);
+grundy::laws!(rooks, NodeKayles::with(Chessman::Rook), boards_of(Chessman::Rook), notation);
+grundy::laws!(bishops, NodeKayles::with(Chessman::Bishop), boards_of(Chessman::Bishop), notation);
 grundy::laws!(arc_kayles, ArcKayles, subgraphs(), notation);
 grundy::laws!(hackenbush, Hackenbush, pictures(), notation);
 grundy::laws!(geography, Geography, tokens(), notation);
 grundy::laws!(notakto, Notakto::new(), crosses(), notation);
+grundy::laws!(notakto_two_in_a_row, Notakto::in_a_row(NonZero::new(2).unwrap()), crosses(), notation);
 grundy::laws!(nimstring, Nimstring, strings(), notation);
 grundy::laws!(fibonacci_nim, TakeAway::fibonacci(), bounded_heaps(), notation);
 grundy::laws!(take_at_most_thrice, thrice(), bounded_heaps(), notation);

@@ -46,9 +46,9 @@ use crate::outcome::Outcome;
 /// let Reach::AllHeaps(period) = kayles.reach() else { unreachable!() };
 /// assert_eq!((period.preperiod(), period.period()), (71, 12));
 ///
-/// assert_eq!(kayles.outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
+/// assert_eq!(kayles.misere_outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
 /// let large = 10_u128.pow(30);
-/// assert_eq!(kayles.outcome([large, large]), Some(Outcome::P));
+/// assert_eq!(kayles.misere_outcome([large, large]), Some(Outcome::P));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
