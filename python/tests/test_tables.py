@@ -148,7 +148,7 @@ def test_published_quotients():
     # Plambeck and Whitehead (2013): the quotient of Notakto on 3 by 3 boards has 18 elements.
     notakto = Quotient.of_position("notakto", "3x3")
     assert len(notakto) == 18 and notakto.is_of_all and notakto.examples
-    assert notakto.outcome("3x3") is Outcome.N and "order 18" in repr(notakto)
+    assert notakto.misere_outcome("3x3") is Outcome.N and "order 18" in repr(notakto)
 
 
 def test_quotients_refuse():
