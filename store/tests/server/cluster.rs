@@ -12,11 +12,17 @@ use grundy_store::{Address, Event, Server, ServerError};
 
 use crate::nodes::Cluster;
 use crate::redis::{Redis, free_port};
-use crate::workers::{all_are_right, join, refusal, wait_until, workers};
+use crate::workers::{Told, all_are_right, join, refusal, wait_until, workers};
 
 /// A key of a game, such as `head`, whose node all workers ask in each exchange.
 fn key(game: &str, name: &str) -> String {
     format!("grundy/{},3/{game}/{name}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Counts the chunks of a game from 1 and not from a random number, so that their names, and so their nodes, are the same in every run.
+pub(crate) fn count_from_one(cluster: &Cluster, game: &str) {
+    let head = key(game, "head");
+    cluster.nodes[cluster.place(&head)].say(&format!("SET {head} 0"));
 }
 
 /// A worker may have been alone for a while, on a machine that is busy, but never for the reason that a slot was elsewhere.
@@ -91,6 +97,7 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
     let cluster = Cluster::start(&[]);
     let alone = all_are_right(workers(&cluster.url(), "alone", 1)).remove(0);
     assert_eq!(alone.events, [Event::Joined]);
+    count_from_one(&cluster, "chomp");
     let told = all_are_right(workers(&cluster.url(), "chomp", 4));
     let solved: u64 = told.iter().map(|told| told.solved).sum();
     assert!(solved < alone.solved * 4 && told.iter().any(|told| told.counts.received > 0), "{solved}: {told:?}");
@@ -104,8 +111,13 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
     // All is there for one that comes late, by way of any node that answers.
     let ports: Vec<String> = cluster.nodes.iter().map(|node| format!("127.0.0.1:{}", node.port)).collect();
     let url = format!("redis+cluster://127.0.0.1:1,{},{}", ports[1], ports[2]);
-    let late = all_are_right(workers(&url, "chomp", 1)).remove(0);
-    assert!(late.solved < alone.solved / 2 && late.events == [Event::Joined], "{late:?}");
+    // On a busy machine a worker may search for a while before it has read what is there, or be told that a node is late: one of three is not.
+    let mut all_late = Vec::new();
+    let is_told = |late: &Told| late.solved < alone.solved / 2 && late.events == [Event::Joined];
+    while !all_late.iter().any(is_told) {
+        assert!(all_late.len() < 3, "{alone:?} {all_late:?}");
+        all_late.extend(all_are_right(workers(&url, "chomp", 1)));
+    }
 
     for node in &cluster.nodes {
         node.say("CONFIG SET requirepass open-sesame");
@@ -125,10 +137,8 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
 fn slots_move_and_nothing_is_lost() {
     let mut cluster = Cluster::start(&[]);
     let url = cluster.url();
-    for head in [key("steady", "head"), key("chomp", "head")] {
-        // Chunks are counted from 1, so that the test knows their names.
-        cluster.nodes[cluster.place(&head)].say(&format!("SET {head} 0"));
-    }
+    count_from_one(&cluster, "steady");
+    count_from_one(&cluster, "chomp");
     let started = workers(&url, "chomp", 3);
     nothing_is_lost(&url, || {
         for number in 1..=8 {

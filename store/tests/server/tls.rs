@@ -2,6 +2,7 @@
 
 use grundy_store::{Address, Event};
 
+use crate::cluster::count_from_one;
 use crate::nodes::Cluster;
 use crate::redis::free_port;
 use crate::secure::{options, start};
@@ -52,6 +53,7 @@ fn a_certificate_that_is_not_trusted_is_refused() {
 fn workers_share_a_cluster_by_tls() {
     let ports = [free_port(), free_port(), free_port()];
     let cluster = Cluster::start_by_tls(ports, |port| options(port, "server.pem"));
+    count_from_one(&cluster, "chomp");
     let url = format!("rediss+cluster://127.0.0.1:{}", ports[0]);
     let told = all_are_right(workers_at(&address(&url).with_authority(AUTHORITY).unwrap(), "chomp", 2));
     assert!(told.iter().all(|told| told.events[0] == Event::Joined), "{told:?}");
