@@ -316,6 +316,12 @@ macro_rules! serde_as_text {
 #[cfg(feature = "serde")]
 pub(crate) use serde_as_text;
 
+/// The names of the first `most` items of a list, and two dots if there are more.
+pub(crate) fn join_first<T>(items: &[T], most: usize, name: impl Fn(&T) -> String) -> String {
+    let named: Vec<String> = items.iter().take(most).map(name).collect();
+    named.join(", ") + if items.len() > most { ", .." } else { "" }
+}
+
 /// Writes items with a separator between them.
 pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
     join_by(items.len(), &|place| &items[place], separator)

@@ -5,6 +5,7 @@ use crate::measures::{FoundTame, TameClass};
 use crate::method::Method;
 use crate::misere::canonical::CanonicalForm;
 use crate::nimber::Nimber;
+use crate::notation::join_first;
 use crate::solver::Solver;
 use crate::solver::memos::OwnQuotient;
 
@@ -18,7 +19,7 @@ impl<G: ImpartialGame, T> Solver<G, T> {
     /// Why a sum is won or lost by a method of misère play, from what the memos hold.
     pub(super) fn misere_argument(&mut self, method: Method, sum: &[G::Position]) -> Option<String> {
         match (method, &self.memos.quotient) {
-            (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument_for(&self.game, sum),
+            (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument(&self.game, sum),
             // Two equal components may be tame together, which only their forms tell.
             (Method::Tame, _) => self.argument_of_classes(sum).or_else(|| self.argument_of_forms(sum)),
             (Method::Forms, _) => self.argument_of_forms(sum),
@@ -41,7 +42,7 @@ impl<G: ImpartialGame, T> Solver<G, T> {
         Some(match classes.len() {
             0 | 1 => format!("the position is tame, of genus {genus}, which is the misère Grundy value {value}"),
             _ => {
-                let named = named(&classes, |class| class.genus().to_string());
+                let named = join_first(&classes, MOST_NAMED, |class| class.genus().to_string());
                 format!(
                     "every component is tame, and of the genera {named} the sum is {genus}, which is the misère Grundy value {value}"
                 )
@@ -64,14 +65,10 @@ impl<G: ImpartialGame, T> Solver<G, T> {
                 let value: Nimber = forms.misere_grundy(*form);
                 format!("the canonical form is {}, of the misère Grundy value {}", text(form), value.get())
             }
-            _ => format!("the components have the canonical forms {}, whose sum decides", named(&found, text)),
+            _ => format!(
+                "the components have the canonical forms {}, whose sum decides",
+                join_first(&found, MOST_NAMED, text)
+            ),
         })
     }
-}
-
-/// The first entries of a list.
-fn named<T>(list: &[T], name: impl Fn(&T) -> String) -> String {
-    let named: Vec<String> = list.iter().take(MOST_NAMED).map(name).collect();
-    let more = if list.len() > MOST_NAMED { ", .." } else { "" };
-    named.join(", ") + more
 }

@@ -14,13 +14,6 @@ use crate::support::tables::{lines, sequence};
 
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
 
-/// By the theorem of the game, where there is one, and by a search that ignores it.
-fn outcomes(game: &AnyGame, play: Play, position: &str) -> [Outcome; 2] {
-    let position = game.parse(position).unwrap();
-    let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
-    [told.outcome_in(play, position.clone()).unwrap(), searched.outcome_in(play, position).unwrap()]
-}
-
 #[test]
 fn games_are_lost_where_it_is_published() {
     let mut ranges = 0;
@@ -28,14 +21,20 @@ fn games_are_lost_where_it_is_published() {
         let [game, play, positions, rest] = row.splitn(4, ' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let game: AnyGame = game.parse().unwrap();
         let play = if play == "misere" { Play::Misere } else { Play::Normal };
+        // By the theorem of the game, where there is one, and by a search that ignores it.
+        let (mut told, mut searched) = (Solver::new(&game), Solver::new(Unhinted(&game)));
+        let mut outcomes = |position: &str| {
+            let position = game.parse(position).unwrap();
+            [told.outcome_in(play, position.clone()).unwrap(), searched.outcome_in(play, position).unwrap()]
+        };
         let Some((first, last)) = positions.split_once("..").filter(|_| play == Play::Normal) else {
             let outcome = if rest == "P" { Outcome::P } else { Outcome::N };
-            assert_eq!(outcomes(&game, play, positions), [outcome; 2], "{row}");
+            assert_eq!(outcomes(positions), [outcome; 2], "{row}");
             continue;
         };
         let lost: Vec<u64> = rest.split(' ').map(|heap| heap.parse().unwrap()).collect();
         let (first, last): (u64, u64) = (first.parse().unwrap(), last.parse().unwrap());
-        let is_lost = |heap: &u64| match outcomes(&game, play, &heap.to_string()) {
+        let is_lost = |heap: &u64| match outcomes(&heap.to_string()) {
             [one, other] if one == other => one == Outcome::P,
             outcomes => panic!("{heap}: {outcomes:?}"),
         };

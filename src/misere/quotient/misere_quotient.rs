@@ -12,6 +12,7 @@ use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::pieces::Pieces;
 use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::Watch;
+use crate::notation::join_first;
 use crate::outcome::Outcome;
 
 /// The misère quotient of a take-and-break game: the sums of its heaps, where two sums are the same element if adding any third sum of
@@ -158,8 +159,7 @@ impl<T: Pieces> MisereQuotient<T> {
         let presentation = self.presentation();
         let name = |element: Element| presentation.name(element).expect("it is an element of this monoid").to_string();
         let product = Element(elements.iter().fold(0, |all, element| self.known.monoid.times(all, element.0)));
-        let named: Vec<String> = elements.iter().take(MOST_NAMED).map(|element| name(*element)).collect();
-        let (named, more) = (named.join(", "), if elements.len() > MOST_NAMED { ", .." } else { "" });
+        let named = join_first(elements, MOST_NAMED, |element| name(*element));
         let order = self.order();
         let size = if order == 1 { "one element".to_owned() } else { format!("{order} elements") };
         let (all, quotient) = (name(product), format!("the quotient of {of}, of {size}"));
@@ -170,7 +170,7 @@ impl<T: Pieces> MisereQuotient<T> {
         let [one, many] = what;
         match elements.len() {
             0 | 1 => format!("the {one} is {all} in {quotient}, which {is_in}"),
-            _ => format!("the {many} are {named}{more} in {quotient}, and their product {all} {is_in}"),
+            _ => format!("the {many} are {named} in {quotient}, and their product {all} {is_in}"),
         }
     }
 }

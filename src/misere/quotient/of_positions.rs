@@ -100,11 +100,7 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
 
     /// The argument for the outcome of a sum, as one line of text. `None` if the quotient does not reach all of its components.
     pub fn argument<G: ImpartialGame<Position = P>>(&self, game: &G, sum: impl Into<Components<P>>) -> Option<String> {
-        self.argument_for(game, &sum.into())
-    }
-
-    pub(crate) fn argument_for<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<String> {
-        let elements: Option<Vec<Element>> = sum.iter().map(|part| self.element(game, part)).collect();
+        let elements: Option<Vec<Element>> = sum.into().iter().map(|part| self.element(game, part)).collect();
         let of = format!("{} positions", self.pieces.options.len() - 1);
         Some(self.argument_of(["position", "components"], &of, &elements?))
     }
@@ -143,7 +139,7 @@ impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
         match question {
             Question::Outcome { sum, play: Play::Misere } => Answer::outcome(quotient.outcome_of(game, sum)),
             Question::Argument { sum, play: Play::Misere } => {
-                quotient.argument_for(game, sum).map_or(Answer::Unknown, Answer::Text)
+                quotient.argument(game, sum).map_or(Answer::Unknown, Answer::Text)
             }
             Question::Winning { sum, component, play: Play::Misere } => {
                 quotient.winning(game, sum, component).map_or(Answer::Unknown, Answer::moves)

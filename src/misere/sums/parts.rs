@@ -118,6 +118,12 @@ impl<P> Parts<P> {
         self.forms.options(form)
     }
 
+    /// The pairs to which the moves in a pair of forms lead.
+    pub(super) fn options_of_pair(&self, [one, other]: [CanonicalForm; 2]) -> impl Iterator<Item = [CanonicalForm; 2]> {
+        let options = |form| self.options_of_form(form).iter().copied();
+        options(one).map(move |option| [option, other]).chain(options(other).map(move |option| [one, option]))
+    }
+
     /// The words of the option at a place of the lists. The next option begins after them.
     pub(super) fn option(&self, place: usize) -> &[u32] {
         &self.lists[place + 1..][..self.lists[place] as usize]
@@ -212,10 +218,9 @@ impl<P> Parts<P> {
     }
 
     /// A pair whose sum is lost, to which a move in one of two forms leads.
-    pub(super) fn lost_option(&mut self, [one, other]: [CanonicalForm; 2]) -> Option<[CanonicalForm; 2]> {
-        let options = |form| self.forms.options(form).iter().copied();
-        let left = options(one).map(|option| [option, other]).chain(options(other).map(|option| [one, option]));
-        let left: Vec<[CanonicalForm; 2]> = left.collect();
+    pub(super) fn lost_option(&mut self, pair: [CanonicalForm; 2]) -> Option<[CanonicalForm; 2]> {
+        // A copy, since sums are added to the store of forms.
+        let left: Vec<[CanonicalForm; 2]> = self.options_of_pair(pair).collect();
         left.into_iter().find(|[one, other]| {
             let sum = self.add(*one, *other);
             self.forms.misere_grundy(sum) == Nimber::ZERO

@@ -164,17 +164,12 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
     /// The undecided options of a sum, with their forms added.
     fn open_options(&self, sum: &Words) -> Vec<Words> {
         let mut options = Vec::new();
-        for place in places(sum) {
-            let _ = self.rules.each_option_at(sum, place, |words| {
-                if let Some(words) = words {
-                    self.rules.parts.borrow_mut().combine(words);
-                    if !is_decided(words) {
-                        options.push(words.clone());
-                    }
-                }
-                ControlFlow::Continue(())
-            });
-        }
+        self.rules.all_options(sum, |_, words| {
+            self.rules.parts.borrow_mut().combine(words);
+            if !is_decided(words) {
+                options.push(words.clone());
+            }
+        });
         options
     }
 
@@ -266,18 +261,13 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         let mut answered: Set<Words> = Set::default();
         let mut options: Vec<Words> = won.into_iter().cloned().collect();
         for lost in self.lost.items.clone() {
-            for place in places(&lost) {
-                self.moved.add(lost[place]);
-                let _ = self.rules.each_option_at(&lost, place, |words| {
-                    if let Some(words) = words {
-                        self.combine(words);
-                        if !is_decided(words) && answered.insert(words.clone()) {
-                            options.push(words.clone());
-                        }
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
+            places(&lost).for_each(|place| self.moved.add(lost[place]));
+            self.rules.all_options(&lost, |_, words| {
+                self.combine(words);
+                if !is_decided(words) && answered.insert(words.clone()) {
+                    options.push(words.clone());
+                }
+            });
         }
         for option in options {
             let mut reply = self.answers[&option].clone();
@@ -321,12 +311,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
 
     fn options(&self, sum: &Words) -> Vec<Reply> {
         let mut options = Vec::new();
-        for place in places(sum) {
-            let _ = self.rules.each_option_at(sum, place, |words| {
-                options.extend(words.map(|words| Reply { moved: sum[place], words: words.clone() }));
-                ControlFlow::Continue(())
-            });
-        }
+        self.rules.all_options(sum, |moved, words| options.push(Reply { moved, words: words.clone() }));
         options
     }
 
@@ -476,12 +461,8 @@ fn closed_sums<P: Clone + Eq + Hash>(
     let mut sums = Vec::new();
     for place in 0.. {
         let Some([one, other]) = pairs.items.get(place).copied() else { break };
-        let options = |form| parts.options_of_form(form).iter().copied();
         // The options of the sum are sums themselves, and so facts that this one needs.
-        let left = options(one).map(|option| [option, other]).chain(options(other).map(|option| [one, option]));
-        for pair in left {
-            pairs.add_pair(pair);
-        }
+        parts.options_of_pair([one, other]).for_each(|pair| pairs.add_pair(pair));
         sums.push([one, other, parts.add(one, other)]);
     }
     sums

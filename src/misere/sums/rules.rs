@@ -107,6 +107,18 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     fn each_option(&self, sum: &Sum, mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>) -> ControlFlow<()> {
         places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
     }
+
+    /// Visits each option of a sum: the component or form that is moved in, and the words. Equal components are moved in once.
+    pub(super) fn all_options(&self, sum: &[u32], mut visit: impl FnMut(u32, &mut Words)) {
+        for place in places(sum) {
+            let _ = self.each_option_at(sum, place, |words| {
+                if let Some(words) = words {
+                    visit(sum[place], words);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
 }
 
 /// The places of the components of a sum, of equal ones the first.
