@@ -122,11 +122,9 @@ class LoopyGraph:
         """The moves that keep a draw."""
         return [(token, self.vertices[to]) for token, to in self._graph.moves(self._tokens(position), True)]
 
-    def explain(self, vertex: Any) -> str:
-        """The working of the value of a vertex. It names vertices by their places in ``vertices``."""
-        if isinstance(vertex, list) and len(vertex) != 1:
-            raise ValueError(f"one vertex is explained at a time, not {len(vertex)}")
-        return self._graph.explain(self._tokens(vertex)[0])
+    def explain(self, position: Any) -> str:
+        """The working of a vertex, or of the sum of several tokens. It names vertices by their places in ``vertices``."""
+        return self._graph.explain(self._tokens(position))
 
     def to_networkx(self) -> Any:
         """The graph as a ``networkx.DiGraph``, with ``value`` and ``outcome`` at each node, as texts."""

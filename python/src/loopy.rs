@@ -60,8 +60,8 @@ impl LoopyGraph {
         Ok(moves.map_err(no_vertex)?.iter().map(|mv| (mv.component, mv.mv.0)).collect())
     }
 
-    /// The working of the value of a vertex.
-    fn explain(&self, vertex: usize) -> PyResult<String> {
-        self.0.explain(vertex).map(|working| working.to_string()).map_err(no_vertex)
+    /// The working of the sum of tokens on these vertices.
+    fn explain(&self, tokens: Vec<usize>) -> PyResult<String> {
+        self.0.explain(Components::from(tokens)).map(|working| working.to_string()).map_err(no_vertex)
     }
 }

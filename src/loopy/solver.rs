@@ -234,7 +234,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     pub fn explain(
         &mut self,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<LoopyExplanation<G::Position, G::Move>, SolveError<G::Position>> {
+    ) -> Result<LoopyExplanation<Components<G::Position>, G::Move>, SolveError<G::Position>> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
         let workings: Vec<_> = tokens.iter().map(|vertex| LoopyWorking::of(&self.values, *vertex)).collect();
@@ -243,11 +243,10 @@ impl<G: ImpartialGame> LoopySolver<G> {
         // no map the other way has to be kept.
         let positions = self.found.vertices.iter().map(|(position, vertex)| (*vertex as usize, position));
         let names: HashMap<usize, _> = positions.filter(|(vertex, _)| named.contains(vertex)).collect();
-        let value: LoopyValue = workings.iter().map(|working| working.value.clone()).sum();
         let components = workings.into_iter().map(|working| working.rename(|vertex| names[&vertex].clone())).collect();
         let (values, moves) = self.pushes(&position, &tokens);
         let best = values.most_testing_move(&tokens, moves)?;
-        Ok(LoopyExplanation { outcome: value.outcome(), value, components, best })
+        Ok(LoopyExplanation::new(components, best))
     }
 
     /// All moves that leave this outcome.

@@ -332,7 +332,7 @@ impl LoopyValues {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
 
-    fn places(&self, tokens: impl Into<Components<usize>>) -> Result<Components<u32>, NoVertexError> {
+    pub(super) fn places(&self, tokens: impl Into<Components<usize>>) -> Result<Components<u32>, NoVertexError> {
         tokens.into().into_iter().map(|vertex| self.graph.place(vertex)).collect()
     }
 

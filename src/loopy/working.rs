@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::game::SumMove;
-use crate::loopy::digraph::NoVertexError;
+use crate::loopy::digraph::{NoVertexError, ToVertex};
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
 use crate::mex::mex;
@@ -12,7 +12,8 @@ use crate::nimber::Nimber;
 
 /// Why a sum is won, lost or drawn, and the move that follows from it. [`Display`](fmt::Display) prints the working.
 ///
-/// Made by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
+/// Made by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain), where positions are whole, without components that have no move, and by
+/// [`LoopyValues::explain`], where they are vertices of the graph.
 ///
 /// ```
 /// use grundy::loopy::LoopySolver;
@@ -43,21 +44,20 @@ pub struct LoopyExplanation<P, M> {
     pub outcome: LoopyOutcome,
     /// The value of the sum.
     pub value: LoopyValue,
-    /// The components in reading order, each with the working of its value. Positions in it are whole, without components that have no move.
-    pub components: Vec<LoopyWorking<Components<P>>>,
-    /// The [best move](crate::loopy::LoopySolver::best_move); `None` if there is no move.
+    /// The components in reading order, each with the working of its value.
+    pub components: Vec<LoopyWorking<P>>,
+    /// The best move; `None` if there is no move.
     pub best: Option<SumMove<M>>,
 }
 
-/// The working of one value, printed by `Display`. Positions are vertices of a graph, by [`LoopyValues::explain`], or those of a rule book,
-/// by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
+/// The working of one value, printed by `Display`.
 ///
 /// ```
 /// use grundy::loopy::{Digraph, LoopyValues};
 /// use grundy::{Control, Nimber};
 ///
 /// let values = LoopyValues::new("0>1,1>0,2>0,2>3".parse::<Digraph>()?, &mut Control::new())?;
-/// let working = values.explain(2)?;
+/// let working = &values.explain(2)?.components[0];
 /// assert_eq!((working.mex, working.value.to_string()), (Nimber::new(1), "∞_{0}".to_owned()));
 /// assert_eq!(working.options[0].answer, None); // no move leads from 0 to *1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -93,23 +93,42 @@ pub struct LoopyOption<P = usize> {
 }
 
 impl LoopyValues {
-    /// The working of one value: the options of the vertex, and the answer to each option that is no smaller nimber, or that it has none.
+    /// The working that leads to the [best move](Self::best_move): for each token the options of its vertex, and the answer to each option that is
+    /// no smaller nimber, or that it has none; then the sum of the values.
     ///
     /// # Errors
     ///
-    /// [`NoVertexError`] if there is no such vertex.
+    /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
     /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
     /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
-    /// let expected = "option  value  answer\n1       *1     to 2\nNo option is *0, and each is answered by a move to *0: *0.";
-    /// assert_eq!(values.explain(0)?.to_string(), expected);
+    /// assert_eq!(values.explain(0)?.to_string(), "\
+    /// option  value  answer
+    /// 1       *1     to 2
+    /// No option is *0, and each is answered by a move to *0: *0.
+    /// The value is *0: the player to move loses.
+    /// The best move is: to 1.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn explain(&self, vertex: usize) -> Result<LoopyWorking, NoVertexError> {
-        self.graph().place(vertex).map(|vertex| LoopyWorking::of(self, vertex))
+    pub fn explain(
+        &self,
+        tokens: impl Into<Components<usize>>,
+    ) -> Result<LoopyExplanation<usize, ToVertex>, NoVertexError> {
+        let tokens = tokens.into();
+        let best = self.best_move(&tokens)?;
+        let places = self.places(tokens)?;
+        Ok(LoopyExplanation::new(places.iter().map(|vertex| LoopyWorking::of(self, *vertex)).collect(), best))
+    }
+}
+
+impl<P, M> LoopyExplanation<P, M> {
+    /// From the working of each component, and the best move.
+    pub(super) fn new(components: Vec<LoopyWorking<P>>, best: Option<SumMove<M>>) -> Self {
+        let value: LoopyValue = components.iter().map(|working| working.value.clone()).sum();
+        Self { outcome: value.outcome(), value, components, best }
     }
 }
 

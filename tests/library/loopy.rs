@@ -209,7 +209,7 @@ proptest! {
     fn the_working_says_why(graph in graphs(30)) {
         let values = values(&graph);
         for vertex in 0..graph.len() {
-            let working = values.explain(vertex).unwrap();
+            let working = &values.explain(vertex).unwrap().components[0];
             let may_stand = working.options.iter().filter(|option| {
                 option.value.nimber().is_none_or(|nimber| nimber > working.mex)
             });

@@ -3,13 +3,11 @@
 use std::fmt::Debug;
 
 use grundy::heap::HeapMove;
-use grundy::loopy::{
-    Digraph, LoopyExplanation, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, LoopyWorking, ToVertex,
-};
+use grundy::loopy::{Digraph, LoopyExplanation, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, ToVertex};
 use grundy::measures::{Foreclosed, FoundTame, Genus, GenusOf, GenusValue, TameClass, Tameness, Temper};
 use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Product, QuotientSearch, Reach};
-use grundy::{Control, Kayles, Nim, Nimber, Outcome, Play, Solver, Table, evaluate, evaluate_whole};
+use grundy::{Components, Control, Kayles, Nim, Nimber, Outcome, Play, Solver, Table, evaluate, evaluate_whole};
 use serde::de::DeserializeOwned;
 
 use super::{check, refused};
@@ -162,8 +160,8 @@ fn loopy_values_and_graphs() {
     }
     let working = values.explain(0).unwrap();
     let text = serde_json::to_string(&working).unwrap();
-    assert_eq!(serde_json::from_str::<LoopyWorking>(&text).unwrap(), working);
+    assert_eq!(serde_json::from_str::<LoopyExplanation<usize, ToVertex>>(&text).unwrap(), working);
     let working = LoopySolver::new(Nim).explain([2, 3]).unwrap();
     let text = serde_json::to_string(&working).unwrap();
-    assert_eq!(serde_json::from_str::<LoopyExplanation<u64, HeapMove>>(&text).unwrap(), working);
+    assert_eq!(serde_json::from_str::<LoopyExplanation<Components<u64>, HeapMove>>(&text).unwrap(), working);
 }
