@@ -8,14 +8,15 @@ use clap::Args;
 use grundy::Control;
 
 use crate::interrupt::{self, Listener};
+use crate::number::whole;
 use crate::progress::Bar;
 
 /// The bounds of a computation.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Bounds")]
 pub(crate) struct Bounds {
-    /// The most positions to solve (or heaps, boards, elements, where those are counted).
-    #[arg(long, global = true, value_name = "POSITIONS", allow_negative_numbers = true)]
+    /// The most positions to solve (or heaps, boards, elements, where those are counted), as in 1000000 or 10^6 or 2^20.
+    #[arg(long, global = true, value_name = "POSITIONS", allow_negative_numbers = true, value_parser = whole::<u64>)]
     pub(crate) limit: Option<u64>,
 
     /// The most bytes that what is remembered and what is under way may take, as in 4000000 or 512M or 2G.

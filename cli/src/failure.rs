@@ -1,14 +1,12 @@
 //! The ends of the program: messages and exit statuses.
 
-use std::env;
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use grundy::{Bound, Components, NotationError, Registry, SolveError, Stopped};
+use grundy::{Bound, Components, NotationError, SolveError, Stopped};
 
-use crate::{meant, program};
+use crate::interrupt;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
@@ -113,40 +111,13 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let status = match &failure {
         Failure::Input(_) => 2,
-        Failure::Interrupted(_) => crate::interrupt::STATUS,
+        Failure::Interrupted(_) => interrupt::STATUS,
         // The reader, `head` for example, closed the pipe.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Bound(_) | Failure::File(_) | Failure::Output(_) => 1,
     };
     report!("error: {failure}");
     ExitCode::from(status)
-}
-
-/// Prints help as it is, and any other error of the arguments in one line. The exit status.
-pub(crate) fn refuse(error: &clap::Error, registry: &Registry) -> ExitCode {
-    if !error.use_stderr() {
-        return end(error.print().and_then(|()| io::stdout().flush()).map_err(Failure::from));
-    }
-    let text = error.render().to_string();
-    // The first paragraph says what is wrong. The usage, which follows after an empty line, is left out.
-    let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-    // Names that are like the one that was given; the name of a game is none of a command.
-    let mut tips: Vec<String> =
-        text.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).map(str::to_owned).collect();
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && meant::is_game(name, registry)
-    {
-        tips = vec![format!("`{} solve {name} POSITION` solves a position of this game", program())];
-    }
-    // An empty quadrant of iChomp is a hyphen.
-    let mut given = env::args_os().map(|given| given.to_string_lossy().into_owned());
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(given) = given.find(|given| given.starts_with("-/"))
-    {
-        tips = vec![format!("a position that begins with a hyphen comes after two of them, as in `-- {given}`")];
-    }
-    report!("{}", [vec![what], tips].concat().join("; "));
-    ExitCode::from(2)
 }
 
 /// Characters of a position in a message. A board may have millions.

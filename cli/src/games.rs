@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::program;
+use crate::program::program;
 
 /// Lists all games, with an example of a position of each.
 #[derive(Args)]

@@ -149,7 +149,7 @@ fn rows(text: &str) -> Result<Vec<Vec<u64>>, Failure> {
         let values = words.map(|word| word.parse::<u64>().map_err(|_| no(word)));
         rows.push(values.collect::<Result<Vec<u64>, Failure>>()?);
     }
-    if rows.is_empty() {
+    if rows.iter().all(Vec::is_empty) {
         return Err(Failure::input("there are no values"));
     }
     Ok(rows)

@@ -33,11 +33,14 @@ mod file;
 mod games;
 mod guess;
 mod interrupt;
+mod loopy;
 mod meant;
 mod memo;
 mod nimbers;
+mod number;
 mod output;
 mod play;
+mod program;
 mod progress;
 mod quotient;
 mod sequence;
@@ -47,9 +50,7 @@ mod svg;
 mod table;
 mod work;
 
-use std::env;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -58,7 +59,9 @@ use clap_complete::Shell;
 use grundy::Registry;
 
 use chosen::GameNames;
-use failure::{Failure, end, refuse};
+use failure::{Failure, end};
+use meant::refuse;
+use program::program;
 
 /// Solves, plays, tabulates and draws impartial games.
 #[derive(Parser)]
@@ -76,6 +79,7 @@ enum Command {
     Sequence(sequence::SequenceOf),
     Table(table::Table),
     Quotient(quotient::Quotient),
+    Loopy(loopy::Loopy),
     Guess(guess::Guess),
     Chomp(chomp::ChompTable),
     Play(play::Play),
@@ -111,6 +115,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Sequence(sequence) => sequence.run(&registry),
         Command::Table(table) => table.run(),
         Command::Quotient(quotient) => quotient.run(&registry),
+        Command::Loopy(loopy) => loopy.run(),
         Command::Guess(guess) => guess.run(),
         Command::Chomp(chomp) => chomp.run(),
         Command::Play(play) => play.run(&registry),
@@ -138,13 +143,6 @@ fn command_line(registry: &Arc<Registry>) -> clap::Command {
         .mut_subcommand("work", with_names)
         .mut_subcommand("play", with_names)
         .mut_subcommand("draw", |draw| draw.mut_subcommand("dot", with_names))
-}
-
-/// The name by which the program was called.
-fn program() -> String {
-    let called = env::args_os().next().unwrap_or_default();
-    let name = Path::new(&called).file_stem().map(|name| name.to_string_lossy().into_owned());
-    name.unwrap_or_else(|| "grundy".to_owned())
 }
 
 fn complete(shell: Shell, registry: &Arc<Registry>) -> Result<(), Failure> {

@@ -18,6 +18,7 @@ use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::meant;
+use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -67,19 +68,17 @@ const SUMS: u64 = 1 << 21;
 
 /// A number of heaps, from 1.
 fn heaps(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("heap 0 is one of them, so it must be at least 1".to_owned()),
-        Ok(heaps) => Ok(heaps),
-        Err(error) => Err(error.to_string()),
+    match whole(text)? {
+        0 => Err("heap 0 is one of them, so it must be at least 1".to_owned()),
+        heaps => Ok(heaps),
     }
 }
 
 /// A number of elements, from 1.
 fn elements(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) => Err("the identity is one of them, so it must be at least 1".to_owned()),
-        Ok(elements) => Ok(elements),
-        Err(error) => Err(error.to_string()),
+    match whole(text)? {
+        0 => Err("the identity is one of them, so it must be at least 1".to_owned()),
+        elements => Ok(elements),
     }
 }
 

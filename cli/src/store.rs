@@ -8,6 +8,7 @@ use clap::Args;
 use grundy_store::{Address, Server, ServerError};
 
 use crate::failure::Failure;
+use crate::number::whole;
 
 /// The environment variable with the address, which may have a password in it.
 const ADDRESS: &str = "GRUNDY_STORE";
@@ -34,7 +35,7 @@ pub(crate) struct SharedBy {
     store_authority: Option<PathBuf>,
 
     /// The most positions of the memo to have in memory; by default 7 · 2^20.
-    #[arg(long, value_name = "POSITIONS")]
+    #[arg(long, value_name = "POSITIONS", value_parser = whole::<usize>)]
     memo_positions: Option<usize>,
 }
 

@@ -1,6 +1,7 @@
 //! `grundy table`: all octal codes of a few digits, the atlas of codes in a folder, and all subtraction games with small numbers.
 
 mod atlas;
+mod codes;
 mod page;
 pub(crate) mod row;
 mod subtraction;
@@ -11,16 +12,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Control;
-use grundy::heap::{Digit, Parts, TakeAndBreak};
+use grundy::heap::TakeAndBreak;
 use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::sequence::find::{self, Heaps, Limits};
+use crate::sequence::find::{self, Heaps};
 use crate::sequence::{self, Answer, Largest};
 use atlas::Atlas;
+use codes::{codes, limits, sample};
 
 /// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
 #[derive(Args)]
@@ -35,7 +38,7 @@ pub(crate) struct Table {
     digits: Option<u32>,
 
     /// Only this number of the codes, spread evenly over all of them.
-    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only")]
+    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only", value_parser = codes_in_sample)]
     sample: Option<NonZeroUsize>,
 
     /// In place of codes, all subtraction games whose largest number is at most this one, and then the games in which all numbers but those of such
@@ -75,36 +78,18 @@ struct Codes {
     stopped: Option<String>,
 }
 
+/// A number of codes.
+fn codes_in_sample(text: &str) -> Result<NonZeroUsize, String> {
+    NonZeroUsize::new(whole(text)?).ok_or_else(|| "a sample has at least one code".to_owned())
+}
+
 /// The largest number of the sets of the table of subtraction games.
 fn largest(text: &str) -> Result<NonZeroU32, String> {
-    let number: NonZeroU32 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    let number = NonZeroU32::new(whole(text)?).ok_or("sets have numbers from 1 on")?;
     if number.get() > subtraction::MOST {
         return Err(format!("sets have numbers up to {}", subtraction::MOST));
     }
     Ok(number)
-}
-
-/// Heaps that the search for a proof looks at for each code. With two digits, as many as 0.56 needs. With more digits many codes have no
-/// known period, so they get fewer: then three digits take a few minutes at most.
-fn limits(digits: u32) -> Limits {
-    let fast = match digits {
-        ..=2 => 1 << 20,
-        3 => 1 << 18,
-        4.. => 1 << 16,
-    };
-    Limits { fast, pairs: 1 << 16, sets: 1 << 12 }
-}
-
-/// One code of each of this number of equal parts of the list; all codes if there are no more. The place in the part follows the golden ratio,
-/// so that no digit is the same in all of them.
-fn sample(codes: Vec<TakeAndBreak>, number: Option<NonZeroUsize>) -> Vec<TakeAndBreak> {
-    const GOLDEN: usize = 618_034;
-    const WHOLE: usize = 1_000_000;
-    let Some(number) = number.map(NonZeroUsize::get).filter(|number| *number < codes.len()) else { return codes };
-    let start = |part: usize| part * codes.len() / number;
-    // The fraction of the golden ratio, times 0, 1, 2, .., spreads the places over the parts.
-    let place = |part| start(part) + part * GOLDEN % WHOLE * (start(part + 1) - start(part)) / WHOLE;
-    (0..number).map(|part| codes[place(part)].clone()).collect()
 }
 
 impl Table {
@@ -155,21 +140,6 @@ impl Table {
         }
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }
-}
-
-/// The codes in standard form, in the order of their digits: first those in which each move takes something, then those that may split a
-/// heap and take nothing. In standard form a heap of 1 has a move, and each class of cousins has one code.
-fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
-    let octal = |number: u32| {
-        // The digits of the number are those of the code, without the zeros at the end.
-        let places = (0..=digits).rev().map(|place| number >> (3 * place) & 7);
-        let digits: Vec<Digit> = places.map(|digit| Digit::new(digit.into(), Parts::Any)).collect();
-        TakeAndBreak::from_digits(digits, []).map_err(|error| Failure::Bound(error.to_string()))
-    };
-    // With two digits, 0 to 63 are the codes 0.00 to 0.77, and 256 to 319 are 4.00 to 4.77.
-    let after_point = 1 << (3 * digits);
-    let codes = (0..after_point).chain(4 * after_point..5 * after_point).map(octal).collect::<Result<Vec<_>, _>>()?;
-    Ok(codes.into_iter().filter(TakeAndBreak::is_standard_form).collect())
 }
 
 /// A line of the table.

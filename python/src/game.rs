@@ -8,16 +8,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::book::{Book, Reads};
+use crate::book::{Game, Reads};
 use crate::errors;
 use crate::named::Named;
 use crate::own::Own;
 use crate::own_rules::OwnRules;
 use crate::position::Position;
-
-/// A rule book: see `grundy.Game`.
-#[pyclass(frozen, module = "grundy._grundy", weakref)]
-pub(crate) struct Game(pub(crate) Arc<Book>);
 
 /// The games by name: name, an example of a position, and what a move is.
 #[pyfunction]
@@ -151,11 +147,5 @@ impl Game {
         let mut state = DefaultHasher::new();
         self.name().hash(&mut state);
         state.finish()
-    }
-}
-
-impl Game {
-    fn new(rules: AnyGame, kind: Reads) -> Self {
-        Self(Arc::new(Book { rules, kind }))
     }
 }

@@ -30,6 +30,7 @@ mod own;
 mod own_rules;
 mod position;
 mod quotient;
+mod reading;
 mod sequence;
 mod solver;
 mod walk;
@@ -45,8 +46,9 @@ use pyo3::prelude::*;
 mod _grundy {
     #[pymodule_export]
     use super::{
+        book::Game,
         chomp::{LosingBoards, ValuesOfBoards},
-        game::{Game, games},
+        game::games,
         laws::check,
         limits::Limits,
         loopy::LoopyGraph,

@@ -10,8 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::book::Book;
-use crate::game::Game;
+use crate::book::{Book, Game};
 use crate::limits::Limits;
 use crate::own::{Choice, Own, Spot};
 
@@ -55,11 +54,6 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    pub(crate) fn read(py: Python<'_>, game: &Arc<Book>, position: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (parts, roots) = game.read(py, position)?;
-        Ok(Self { game: Arc::clone(game), parts, roots })
-    }
-
     pub(crate) fn text(&self) -> String {
         self.game.rules.text(&self.parts)
     }

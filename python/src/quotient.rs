@@ -9,9 +9,8 @@ use grundy::{Components, Notation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::book::Book;
+use crate::book::{Book, Game};
 use crate::errors;
-use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use std::sync::Arc;

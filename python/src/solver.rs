@@ -9,9 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Drawing, Explained, drawing, explained};
-use crate::book::Book;
+use crate::book::{Book, Game};
 use crate::errors;
-use crate::game::Game;
 use crate::limits::{Limits, wait_for};
 use crate::position::{Move, Position};
 

@@ -30,7 +30,7 @@ use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::Link;
 use crate::reason::reason;
 use crate::sent::Sent;
-use crate::server::{Event, Shared};
+use crate::shared::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",3");

@@ -22,13 +22,17 @@ mod runs;
 mod sent;
 #[cfg(feature = "redis")]
 mod server;
+#[cfg(feature = "redis")]
+mod shared;
 
 #[cfg(feature = "redis")]
 pub use address::{Address, ServerError};
 pub use disk::Disk;
 pub use error::DiskError;
 #[cfg(feature = "redis")]
-pub use server::{Counts, Event, Server};
+pub use server::Server;
+#[cfg(feature = "redis")]
+pub use shared::{Counts, Event};
 
 /// A memo on disk: a limited number of positions in memory, in front of a file that holds them all.
 ///

@@ -5,7 +5,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use grundy::{News, Nimber, Store, Workers};
 use crate::address::{Address, ServerError};
 use crate::chunk::Found;
 use crate::exchange::{END, Exchange, MOST_WAITING, PATIENCE};
+use crate::shared::{Counts, Event, Shared};
 
 /// Values that workers share, on a server that speaks the Redis protocol. It is the [`Store`] of a [`SharedMemo`](crate::SharedMemo).
 ///
@@ -23,92 +24,6 @@ pub struct Server {
     shared: Arc<Shared>,
     /// Disconnected when the thread has ended.
     ended: Mutex<Receiver<()>>,
-}
-
-/// What the search and the thread have in common.
-pub(crate) struct Shared {
-    pub(crate) state: Mutex<State>,
-    /// The thread waits for values or for the end.
-    pub(crate) wake: Condvar,
-    pub(crate) has_news: AtomicBool,
-    pub(crate) least_work: AtomicU64,
-    pub(crate) solved: AtomicU64,
-    pub(crate) sharing_nanos: AtomicU64,
-    pub(crate) seed: u64,
-    /// For errors.
-    pub(crate) name: String,
-}
-
-/// The lists.
-#[derive(Default)]
-pub(crate) struct State {
-    pub(crate) outgoing: Vec<(String, Found)>,
-    pub(crate) under_way: Option<(u64, Vec<String>)>,
-    pub(crate) news: Vec<News>,
-    pub(crate) error: Option<ServerError>,
-    pub(crate) has_failed: bool,
-    pub(crate) ends: bool,
-    pub(crate) counts: Counts,
-}
-
-/// What a worker and its server have exchanged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Counts {
-    /// Positions that this worker has solved.
-    pub solved: u64,
-    /// Values that were written to the server.
-    pub sent: u64,
-    /// Values of others that were read.
-    pub received: u64,
-    /// Facts of others about positions without values that were read.
-    pub facts: u64,
-    /// Positions on which others were that were read.
-    pub claims: u64,
-    /// Chunks that were damaged. What is in them counts as unknown.
-    pub damaged: u64,
-    /// Chunks that were counted and not there.
-    pub missing: u64,
-    /// Values that were not sent, since the server was away for too long.
-    pub dropped: u64,
-    /// Commands to the server.
-    pub commands: u64,
-    /// Bytes of the chunks that were written.
-    pub bytes_sent: u64,
-    /// Bytes of the chunks that were read.
-    pub bytes_received: u64,
-    /// The time that news and sending took of the search.
-    pub sharing: Duration,
-    /// The least work of a position whose value is sent now.
-    pub least_work: u64,
-}
-
-/// What happens between a worker and its server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Event {
-    /// The server does not answer, or not as it should. The worker goes on alone. It is told again where the reason becomes another one.
-    Alone(String),
-    /// The worker has joined, or joined again.
-    Joined,
-    /// The server answers, but takes no values.
-    Refused(String),
-    /// The server takes values again.
-    Accepted,
-    /// The server has lost its data. The worker writes again what it has written, the last 64 MB.
-    Emptied,
-}
-
-impl std::fmt::Display for Event {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Alone(reason) => write!(f, "no answer, going on alone: {reason}"),
-            Self::Joined => f.write_str("joined"),
-            Self::Refused(reason) => write!(f, "takes no values: {reason}"),
-            Self::Accepted => f.write_str("takes values again"),
-            Self::Emptied => f.write_str("has lost its data"),
-        }
-    }
 }
 
 impl Server {
@@ -270,11 +185,5 @@ impl Server {
         } else {
             state.outgoing.push((text, found));
         }
-    }
-}
-
-impl Shared {
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics with the lock")
     }
 }

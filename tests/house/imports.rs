@@ -1,4 +1,4 @@
-//! Who may import whom, file by file, and how long a file may be.
+//! Who may import whom, file by file, in the library and in the tools, and how long a file of the library may be.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -51,10 +51,13 @@ const ROWS: &[&[&str]] = &[
 /// The longest that a source file may be.
 const MOST_LINES: usize = 500;
 
+/// The packages of the workspace with more than one file of code, by their folder. The library is the first.
+const PACKAGES: [&str; 6] = ["", "cli", "python", "store", "tests/browser", "web"];
+
 /// A module by its path in the crate; the root is empty.
 type Module = Vec<String>;
 
-/// The source files of the library by module, without comments and tests.
+/// The source files of a package by module, without comments and tests.
 struct House {
     files: BTreeMap<Module, String>,
     /// What `pub use` makes of a name in a module.
@@ -62,8 +65,8 @@ struct House {
 }
 
 impl House {
-    fn read() -> Self {
-        let files = crate::sources().into_iter().map(|(path, text)| (module_of(&path), code(&text)));
+    fn read(package: &str) -> Self {
+        let files = crate::sources_of(package).into_iter().map(|(path, text)| (module_of(&path), code(&text)));
         Self::of(files.filter(|(module, _)| module.last().is_none_or(|last| last != "tests")).collect())
     }
 
@@ -116,7 +119,7 @@ impl House {
     /// The files that each file imports from. A list of the modules below it is no import.
     fn imports(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let mut all = BTreeMap::new();
-        for (module, text) in self.files.iter().filter(|(module, _)| !module.is_empty()) {
+        for (module, text) in &self.files {
             let mut imported = BTreeSet::new();
             let paths = uses(text).into_iter().chain(inline_paths(text).into_iter().map(|path| (false, path)));
             for (is_public, path) in paths {
@@ -205,10 +208,11 @@ fn expand(prefix: &mut Vec<String>, tree: &str, found: &mut dyn FnMut(Vec<String
     prefix.truncate(before);
 }
 
-/// Paths that stand in the code itself, from the root of the crate or from the module above.
+/// Paths that stand in the code itself, from the root of the crate or from the module above. One that goes on in braces is that of a `use` item.
 fn inline_paths(text: &str) -> Vec<Vec<String>> {
     let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
-    let paths = words.filter(|word| word.starts_with("crate::") || word.starts_with("super::"));
+    let is_path = |word: &&str| word.starts_with("crate::") || word.starts_with("super::");
+    let paths = words.filter(|word| is_path(word) && !word.ends_with("::"));
     let parts = |path: &str| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
     paths.map(parts).filter(|path| path.len() > 1).collect()
 }
@@ -219,7 +223,14 @@ fn shown(module: &Module) -> String {
 
 #[test]
 fn files_do_not_import_each_other_in_circles() {
-    let imports = House::read().imports();
+    let circles: Vec<String> = PACKAGES.into_iter().flat_map(circles).collect();
+    assert!(circles.is_empty(), "on a circle:\n{}", circles.join("\n"));
+}
+
+/// The files of a package that are on a circle of imports, or between two circles, each with what it imports of them.
+fn circles(package: &str) -> Vec<String> {
+    let imports = House::read(package).imports();
+    assert!(imports.values().any(|imported| !imported.is_empty()), "no file of `{package}` imports another");
     // Files that import nothing that is left are taken away, and so are those that nothing left imports: what stays is on a circle, or
     // between two circles.
     let mut left: BTreeSet<&Module> = imports.keys().collect();
@@ -230,14 +241,11 @@ fn files_do_not_import_each_other_in_circles() {
     while let Some(done) = left.iter().copied().find(|file| is_done(file, &left)) {
         left.remove(done);
     }
-    let circle: Vec<String> = left
-        .iter()
-        .map(|file| {
-            let on = imports[*file].iter().filter(|other| left.contains(other)).map(shown).collect::<Vec<_>>();
-            format!("{} imports {}", shown(file), on.join(", "))
-        })
-        .collect();
-    assert!(circle.is_empty(), "on a circle:\n{}", circle.join("\n"));
+    let show = |file: &&Module| {
+        let on = imports[*file].iter().filter(|other| left.contains(other)).map(shown).collect::<Vec<_>>();
+        format!("{package}: {} imports {}", shown(file), on.join(", "))
+    };
+    left.iter().map(show).collect()
 }
 
 #[test]
@@ -247,7 +255,7 @@ fn imports_point_upwards() {
         ROWS.iter().position(|row| row.contains(&first)).unwrap_or_else(|| panic!("{first} stands in no row"))
     };
     let mut wrong = Vec::new();
-    for (file, imported) in House::read().imports() {
+    for (file, imported) in House::read("").imports() {
         for other in imported {
             if file.first() != other.first() && row_of(&other) > row_of(&file) {
                 wrong.push(format!("{} imports {}", shown(&file), shown(&other)));
@@ -268,10 +276,10 @@ fn no_file_is_too_long() {
 /// Every line that begins with `use` is seen.
 #[test]
 fn no_import_is_missed() {
-    for (module, text) in &House::read().files {
+    for (module, text) in PACKAGES.into_iter().flat_map(|package| House::read(package).files) {
         let begins = |line: &&str| ["use ", "pub use "].iter().any(|word| line.trim_start().starts_with(word));
-        let (lines, found) = (text.lines().filter(begins).count(), uses(text).len());
-        assert!(found >= lines, "{}: {found} imports on {lines} lines", shown(module));
+        let (lines, found) = (text.lines().filter(begins).count(), uses(&text).len());
+        assert!(found >= lines, "{}: {found} imports on {lines} lines", shown(&module));
     }
 }
 
@@ -294,6 +302,7 @@ fn imports_are_found() {
     assert_eq!(imports("nim", "use crate::mex::mex;"), ["mex"]);
     assert_eq!(imports("nim", "use crate::{game::{Play, Outcome},\n    mex};"), ["game", "game::play", "mex"]);
     assert_eq!(imports("nim", "let play = crate::Play::Normal;"), ["game::play"]);
+    assert_eq!(imports("nim", "use crate::game::{play};"), ["game::play"]);
     assert_eq!(imports("games::nim", "use super::super::mex;"), ["mex"]);
     assert_eq!(imports("nim", "use std::fmt;\nuse crate::mex::mex;\nuse crate::game;"), ["game", "mex"]);
     assert_eq!(imports("game::play", "let game = super::GAME;"), ["game"]);

@@ -9,7 +9,12 @@ use std::path::{Path, PathBuf};
 
 /// The source files of the library, by their path in `src`, with their text.
 fn sources() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    sources_of("")
+}
+
+/// The source files of a package of the workspace, by their path in its `src`, with their text.
+fn sources_of(package: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src");
     let mut files = Vec::new();
     let mut open = vec![root.clone()];
     while let Some(folder) = open.pop() {

@@ -18,6 +18,7 @@ use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
+use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -30,7 +31,7 @@ pub(crate) struct ChompTable {
     table: Table,
 
     /// The most tiles of a board; for openings the longest side of a rectangle.
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = whole::<u32>)]
     size: u32,
 
     /// Save the table to this file, from time to time while it is computed.
@@ -52,7 +53,7 @@ pub(crate) struct ChompTable {
     svg: Option<PathBuf>,
 
     /// Seconds between two saves of a table that is not complete. If a save takes longer, that time.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>)]
     every: u64,
 
     #[command(flatten)]

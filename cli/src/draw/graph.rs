@@ -4,12 +4,12 @@ use std::fmt::Display;
 
 use clap::Args;
 use grundy::render::{LeanError, PositionGraph};
-use grundy::{Components, Control, Notation, Registry, Whole};
+use grundy::{Components, Control, Notation, Registry, Solver, Whole};
 
-use super::solver;
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::number::whole;
 
 /// The graph of the positions that play can reach, as DOT.
 #[derive(Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Graph {
     plain: bool,
 
     /// The most positions that are drawn.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200, value_parser = whole::<usize>)]
     vertices: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct LeanGraph {
     words: Words,
 
     /// The most positions that are written.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 10_000)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 10_000, value_parser = whole::<usize>)]
     vertices: usize,
 }
 
@@ -56,7 +56,7 @@ fn of_wholes<G: Notation<Move: Display>>(
     vertices: usize,
 ) -> PositionGraph<String, String> {
     let position = Components::from_iter([position]);
-    let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, vertices);
+    let graph = PositionGraph::up_to_symmetry(&mut Solver::new(Whole(game)).with_control(control), position, vertices);
     graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
 }
 
@@ -103,10 +103,11 @@ impl Graph {
             of_wholes(game, position, text, control, self.vertices)
         } else {
             // Without the solver nothing listens to Ctrl-C, which then ends the writing at once.
+            let mut solver = Solver::new(game).with_control(control);
             let graph = if self.merge {
-                PositionGraph::up_to_symmetry(&mut solver(game, control), position, self.vertices)
+                PositionGraph::up_to_symmetry(&mut solver, position, self.vertices)
             } else {
-                PositionGraph::new(&mut solver(game, control), position, self.vertices)
+                PositionGraph::new(&mut solver, position, self.vertices)
             };
             graph.map(|component| game.component_text_like(text, component), ToString::to_string)
         };

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::games::Pair;
-use grundy::{Control, ImpartialGame, Registry, Solver, Wythoff};
+use grundy::{Control, Registry, Solver, Wythoff};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -110,13 +110,8 @@ impl Draw {
     }
 }
 
-/// A solver under the bounds of the picture.
-fn solver<G: ImpartialGame>(game: G, control: Control) -> Solver<G> {
-    Solver::new(game).with_control(control)
-}
-
 fn wythoff(heaps: u64, control: Control) -> Result<HeatMap, Failure> {
-    let mut solver = solver(Wythoff, control);
+    let mut solver = Solver::new(Wythoff).with_control(control);
     let mut value = |first, second| Ok(Some(solver.grundy(Pair(first, second))?.get()));
     let values = (0..=heaps).map(|first| (0..=heaps).map(|second| value(first, second)).collect());
     Ok(HeatMap {
@@ -129,7 +124,7 @@ fn wythoff(heaps: u64, control: Control) -> Result<HeatMap, Failure> {
 }
 
 fn chomp_rows(tiles: u32, control: Control) -> Result<HeatMap, Failure> {
-    let mut solver = solver(Chomp::poisoned(), control);
+    let mut solver = Solver::new(Chomp::poisoned()).with_control(control);
     let mut value = |lower: u32, upper: u32| {
         if lower > upper {
             return Ok(None);
@@ -152,7 +147,7 @@ fn chomp_moves(board: &Board, control: Control) -> Result<HeatMap, Failure> {
     if most > MOST || board.is_empty() {
         return Err(Failure::input(format!("a board with sides from 1 to {MOST} can be drawn")));
     }
-    let mut solver = solver(Chomp::poisoned(), control);
+    let mut solver = Solver::new(Chomp::poisoned()).with_control(control);
     let own = solver.grundy(board.clone())?;
     let mut value = |tile: Tile| {
         if (tile.row, tile.column) == (1, 1) {

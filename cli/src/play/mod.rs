@@ -20,6 +20,7 @@ use crate::bounds::Bounds;
 use crate::chosen::Words;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::number::whole;
 use crate::output::Output;
 use advisor::Advisor;
 use auto::Auto;
@@ -58,11 +59,11 @@ pub(crate) struct Play {
     misere: bool,
 
     /// The most moves that the computer makes against itself.
-    #[arg(long, value_name = "MOVES", default_value_t = 1000)]
+    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = whole::<usize>)]
     turns: usize,
 
     /// The seed of random moves, for the same moves each time.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>)]
     seed: Option<u64>,
 
     #[command(flatten)]

@@ -21,6 +21,7 @@ use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
 use crate::meant;
+use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
 use find::{Found, Heaps, Limits};
@@ -83,12 +84,7 @@ const LIMITS: Limits = Limits { fast: 1 << 24, pairs: 1 << 18, sets: 1 << 14 };
 
 /// A number of heaps that a sequence can have.
 pub(crate) fn heaps(text: &str) -> Result<usize, String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|error| error.to_string());
-    let heaps = match text.strip_prefix("2^") {
-        Some(exponent) => u32::try_from(number(exponent)?).ok().and_then(|exponent| 1_usize.checked_shl(exponent)),
-        None => Some(number(text)?),
-    };
-    let heaps = heaps.ok_or_else(|| format!("{text} is more than 2^63"))?;
+    let heaps = whole(text)?;
     let most = Sequence::MOST_HEAPS;
     if (1..=most).contains(&heaps) { Ok(heaps) } else { Err(format!("{heaps} is not in 1..={most}")) }
 }

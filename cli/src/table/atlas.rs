@@ -15,8 +15,9 @@ use grundy::heap::{Digit, Parts, TakeAndBreak};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::codes::{codes, limits, sample};
+use super::page;
 use super::row::{COLUMNS, row};
-use super::{codes, limits, page, sample};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::{Target, check_folder};

@@ -8,7 +8,7 @@ use crate::programs::{Folder, GRUNDY, Tool, text};
 const PROGRAM: Tool = Tool("check");
 
 /// The commands that write certificates, with the claim of each.
-const WRITERS: [(&str, &[&str], &str); 12] = [
+const WRITERS: [(&str, &[&str], &str); 13] = [
     ("solve", &["kayles", "5,6,3,2"], "the Grundy value of kayles 5,6,3,2 is *6"),
     ("solve", &["chomp", "4x5", "--misere"], "chomp 5,5,5,5 is N in misère play"),
     ("solve", &["sum", "kayles:5,6+nim:9"], "the Grundy value of kayles:5,6+nim:9 is *14"),
@@ -21,6 +21,7 @@ const WRITERS: [(&str, &[&str], &str); 12] = [
     ("quotient", &["0.77"], "the misère quotient of all heaps of 0.77 has order 40"),
     ("quotient", &["notakto", "3x3"], "the misère quotient of all positions from notakto 3x3 has order 18"),
     ("quotient", &["sum", "nim:3+cram:2x3"], "the misère quotient of all positions from nim:3+cram:2x3 has order 6"),
+    ("loopy", &["1>0,2>2,2>0"], "these are the values of all vertices of the graph 1>0,2>2,2>0"),
     ("chomp", &["losing", "18"], "103 boards of Chomp with at most 18 tiles are losing"),
 ];
 

@@ -107,7 +107,7 @@ fn bad_arguments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 10] = [
         (&[], "<TABLE> <N>"),
         (&["values"], "<N>"),
-        (&["values", "x"], "invalid digit"),
+        (&["values", "x"], "a number is written 1000000, 2^20 or 10^6"),
         (&["wins", "5"], "[possible values: values, losing, openings]"),
         (&["losing", "300"], "the limit is 255 tiles"),
         (&["losing", "21", "--load", &file], "the file holds a table of 20 tiles: 21 were asked for"),

@@ -46,6 +46,8 @@ fn bad_values_are_refused() {
         ("1,x", "\"x\" is no value: values are whole numbers from 0 to 18446744073709551615"),
         ("1,-2", "\"-2\""),
         ("1 2;3", "row 1 has 1 values"),
+        (",", "there are no values"),
+        (",;,", "there are no values"),
     ] {
         assert!(PROGRAM.is_refused(&[values]).contains(part), "{values}");
     }

@@ -1,5 +1,6 @@
 //! Help and documentation: every command has an example, and every example that is shown runs.
 
+use std::fs;
 use std::path::Path;
 
 use crate::programs::{Folder, GRUNDY, Tool, text};
@@ -23,10 +24,12 @@ fn examples(help: &str) -> Vec<String> {
 /// Runs a command of one line. What would be written to files goes to a folder of the test, and pipes are left out.
 #[track_caller]
 fn runs(command: &str, folder: &Folder) {
-    let command = command.split(['|', '>']).next().unwrap();
+    // Edges of a graph, as in '0>1', have no spaces around the arrow.
+    let command = command.split(" | ").next().unwrap().split(" > ").next().unwrap();
     let words: Vec<String> = command
         .split_whitespace()
         .skip(1)
+        .map(|word| word.trim_matches('\''))
         .map(|word| {
             let is_file = Path::new(word)
                 .extension()
@@ -92,34 +95,64 @@ fn every_command_of_the_readme_runs() {
     }
 }
 
+/// The commands of the console blocks of a text, each with what it prints.
+fn console(text: &str) -> Vec<(&str, &str)> {
+    let blocks = text.split("```console\n").skip(1).filter_map(|block| block.split("```").next());
+    blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|command| command.split_once('\n')).collect()
+}
+
 /// A console block of the README of this package: commands, each with what it prints.
 #[test]
 fn console_blocks_show_what_the_commands_print() {
     let mut shown = 0;
-    for block in README.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for command in block.split("$ ").skip(1) {
-            let (command, expected) = command.split_once('\n').unwrap();
-            let Some(arguments) = command.strip_prefix("grundy ") else { continue };
-            if expected.is_empty() {
-                continue;
-            }
-            let output = GRUNDY.run(&arguments.split(' ').collect::<Vec<_>>());
-            assert_eq!(text(&output.stdout), expected, "{command}");
-            shown += 1;
-        }
+    for (command, expected) in console(README).into_iter().filter(|(_, expected)| !expected.is_empty()) {
+        let arguments = command.strip_prefix("grundy ").unwrap_or_else(|| panic!("no test runs `{command}`"));
+        let output = GRUNDY.run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(text(&output.stdout), expected, "{command}");
+        shown += 1;
     }
     assert!(shown >= 5);
+}
+
+/// The console blocks of the guide, chapter by chapter in a folder of their own: each command runs, and prints what is shown below it, if anything is.
+#[test]
+fn console_blocks_of_the_guide_show_what_the_commands_print() {
+    let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/guide");
+    let mut shown = 0;
+    for chapter in fs::read_dir(chapters).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap()) {
+        let folder = Folder::new("guide");
+        for (command, expected) in console(&chapter) {
+            // Quotes are for the shell.
+            let words: Vec<&str> = command.split(' ').map(|word| word.trim_matches('\'')).collect();
+            let printed = match &words[..] {
+                ["cat", file] => fs::read_to_string(folder.path(file)).unwrap(),
+                ["grundy", arguments @ ..] => {
+                    let output = GRUNDY.command(arguments).current_dir(folder.path("")).output().unwrap();
+                    assert!(output.status.success(), "{command}: {}", text(&output.stderr));
+                    text(&output.stdout)
+                }
+                // It has the arguments of `grundy solve`, and the same lines for programs.
+                ["cargo", "run", "--example", "winning_move", "--", arguments @ ..] => Tool("solve").printed(arguments),
+                _ => panic!("no test runs `{command}`"),
+            };
+            if !expected.is_empty() {
+                assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown >= 3);
 }
 
 /// The tables of the README name every field that is printed, and no other.
 #[test]
 fn every_field_of_json_is_documented() {
-    let cases: [(&str, &[&str]); 9] = [
+    let cases: [(&str, &[&str]); 10] = [
         ("solve", &["kayles", "5,6"]),
         ("work", &["kayles", "5,6", "--store", "redis://127.0.0.1:1"]),
         ("sequence", &["0.77", "--heaps", "200", "--values"]),
         ("quotient", &["0.77"]),
+        ("loopy", &["0>1,1>0,1>2", "0"]),
         ("table", &["--digits", "1"]),
         ("chomp", &["values", "10"]),
         ("play", &["nim", "3,4,5", "--auto"]),

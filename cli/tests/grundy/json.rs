@@ -39,7 +39,7 @@ fn a_full_standard_error_is_no_panic() {
     for (arguments, status) in [
         (&["solve", "nimx", "3"][..], 2),
         (&["--badopt"], 2),
-        (&["solve", "cram", "7x7", "--limit", "10"], 1),
+        (&["solve", "cram", "7x7", "--limit", "10^1"], 1),
         (&["sequence", "0.77", "--heaps", "1000"], 0),
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

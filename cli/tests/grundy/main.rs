@@ -11,6 +11,7 @@ mod guess;
 mod help;
 mod interrupt;
 mod json;
+mod loopy;
 mod meant;
 mod memo;
 #[path = "../../../tests/library/support/naive_heaps.rs"]

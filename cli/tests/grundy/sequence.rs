@@ -194,7 +194,7 @@ fn plots_of_every_size_are_small() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&[], "<CODE>"),
         (&["0.8W"], "`0.8W`, character 4: `W` is no digit"),
         (&["77"], "`77`, character 2: the point stands after the first digit"),
@@ -204,7 +204,9 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["0.77", "0.77"], "unexpected argument"),
         (&["0.77", "--heaps", "0"], "0 is not in 1..="),
         (&["0.77", "--heaps", "1000000000000"], "1000000000000 is not in 1..="),
-        (&["0.77", "--heaps", "10^12"], "invalid digit"),
+        (&["0.77", "--heaps", "10^12"], "1000000000000 is not in 1..="),
+        (&["0.77", "--heaps", "2^64"], "2^64 is too large"),
+        (&["0.77", "--heaps", "2^2^2"], "a number is written 1000000, 2^20 or 10^6"),
         (&["0.77", "--heaps", "-1"], "-1"),
         (&["0.77", "--plot"], "a value is required"),
     ];

@@ -159,7 +159,7 @@ fn a_bound_ends_the_table_and_keeps_its_rows() {
 fn bad_arguments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 8] = [
         (&[], "--digits"),
-        (&["--digits", "4", "--sample", "0"], "--sample"),
+        (&["--digits", "4", "--sample", "0"], "a sample has at least one code"),
         (&["--digits", "1", "--time", "5 minutes"], "30s, 5m or 2h"),
         (&["--digits", "9"], "9 is not in 1..=4"),
         (&["--digits", "0"], "0 is not in 1..=4"),

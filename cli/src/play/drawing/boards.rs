@@ -1,13 +1,12 @@
 //! Boards of Chomp, around a corner or a centre, diagrams of other games, and sets of numbers.
 
 use anstyle::Style;
-use grundy::AnyGame;
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard, Tile};
 use grundy::games::Numbers;
 use grundy::render::Diagram;
+use grundy::{AnyGame, Nimber};
 
-use crate::play::drawing::Told;
 use crate::play::drawing::block::{Block, Line};
 use crate::play::style::{GOOD, PIECE, POISON, QUADRANTS, QUIET};
 
@@ -19,6 +18,13 @@ const MOST_NUMBERS: u64 = 200;
 /// Lines and columns of a board or a graph that is drawn.
 const MOST_LINES: usize = 32;
 const MOST_WIDTH: usize = 70;
+
+/// The value on a tile: that of its component after the tile is taken. And whether taking it wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) value: Nimber,
+    pub(crate) wins: bool,
+}
 
 /// A board from its corner, with the numbers of rows and columns.
 pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool, told: &dyn Fn(Tile) -> Option<Told>) -> Block {

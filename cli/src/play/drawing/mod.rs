@@ -9,24 +9,17 @@ use grundy::any::AnyPosition;
 use grundy::chomp::{Corner, QuadrantBoard, Tile};
 use grundy::compound::Coordinates;
 use grundy::games::{Chain, Head};
-use grundy::{AnyGame, At, Nimber};
+use grundy::{AnyGame, At};
 
 use crate::play::kind::Kind;
 use crate::play::rules::{Position, Rules, counted};
 use block::{Block, arranged};
 use boards::Part;
 
-pub(crate) use boards::is_drawn;
+pub(crate) use boards::{Told, is_drawn};
 
 /// Components that are drawn at most; the rest is written as text.
 const MOST_DRAWN: usize = 24;
-
-/// The value on a tile: that of its component after the tile is taken. And whether taking it wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
-    pub(crate) value: Nimber,
-    pub(crate) wins: bool,
-}
 
 /// The value on a tile, by the index of the component and the tile.
 type Tiles<'a> = &'a dyn Fn(usize, Tile) -> Option<Told>;

@@ -1,0 +1,185 @@
+//! `grundy loopy`: the values of a game that need not end, written as a graph, and who wins a sum of its positions.
+
+use std::fmt::{self, Display};
+use std::io::{self, Read};
+
+use clap::Args;
+use grundy::certificate::Certificate;
+use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues, NoVertexError, ToVertex};
+use grundy::{Components, Control, ExplicitGame, Notation, SumMove};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::certificate::{self, Certify};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Finds the values of a game that need not end, written as a graph, and who wins a sum of its positions.
+///
+/// A token lies on a vertex, and a move pushes it along an edge; who cannot move loses, and play that never ends is a draw. Without tokens the
+/// value of each vertex is printed. The limit of --limit counts vertices.
+#[derive(Args)]
+#[command(after_help = "Examples: grundy loopy '0>1,1>0,1>2'\n          grundy loopy '1>0,2>2,2>0' 2,1")]
+pub(crate) struct Loopy {
+    /// The edges, as in '0>1,1>0,1>2' (with quotes, since > writes to a file in a shell); - for standard input, with commas or lines.
+    #[arg(value_name = "EDGES")]
+    graph: String,
+
+    /// The vertices on which tokens lie, as in 2,1.
+    tokens: Option<String>,
+
+    /// List all moves that win, or that hold the draw.
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    certify: Certify,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// The answer that is printed.
+#[derive(Serialize)]
+struct Answer {
+    vertices: usize,
+    edges: usize,
+    /// Of each vertex, if there are no tokens.
+    values: Vec<Labelled>,
+    sum: Option<Sum>,
+}
+
+#[derive(Serialize)]
+struct Labelled {
+    vertex: usize,
+    value: String,
+    outcome: String,
+}
+
+/// The sum of the tokens.
+#[derive(Serialize)]
+struct Sum {
+    tokens: Vec<usize>,
+    value: String,
+    outcome: String,
+    winning_moves: usize,
+    drawing_moves: usize,
+    /// In an N-position a winning move that makes progress, or all winning moves; in a draw the best move, or all that hold it.
+    play: Vec<Move>,
+    /// In a P-position the move after which the smallest share of the replies wins.
+    best: Option<Move>,
+    working: String,
+}
+
+#[derive(Serialize)]
+struct Move {
+    /// The number of the token, from 1.
+    component: usize,
+    to: usize,
+}
+
+impl From<SumMove<ToVertex>> for Move {
+    fn from(mv: SumMove<ToVertex>) -> Self {
+        Self { component: mv.component + 1, to: mv.mv.0 }
+    }
+}
+
+impl Loopy {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let target = self.certify.target(self.output)?;
+        let graph: Digraph = self.edges()?.parse()?;
+        // Tokens are written as those of a game that is given by a table of as many positions.
+        let positions = ExplicitGame::new(vec![Vec::new(); graph.vertices()]).map_err(Failure::input)?;
+        let tokens = self.tokens.as_ref().map(|tokens| positions.parse(tokens)).transpose()?;
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited(), &bar);
+        let values = LoopyValues::new(graph, &mut control)?;
+        bar.clear();
+        let sum = tokens.map(|tokens| self.of_sum(&values, &tokens)).transpose().map_err(Failure::input)?;
+        let (vertices, edges) = (values.graph().vertices(), values.graph().edges());
+        let shown = if sum.is_some() { 0..0 } else { 0..vertices };
+        let labelled = |vertex| {
+            let value = values.value(vertex)?;
+            Ok(Labelled { vertex, value: value.to_string(), outcome: value.outcome().to_string() })
+        };
+        let each = shown.map(labelled).collect::<Result<_, NoVertexError>>().map_err(Failure::input)?;
+        self.output.print(&Answer { vertices, edges, values: each, sum })?;
+        match target {
+            Some(target) => certificate::write(&target, Certificate::of_graph(&values)),
+            None => Ok(()),
+        }
+    }
+
+    /// The text of the graph.
+    fn edges(&self) -> Result<String, Failure> {
+        if self.graph != "-" {
+            return Ok(self.graph.clone());
+        }
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text).map_err(Failure::input)?;
+        let lines = text.lines().map(|line| line.trim().trim_end_matches(',')).filter(|line| !line.is_empty());
+        Ok(lines.collect::<Vec<_>>().join(","))
+    }
+
+    fn of_sum(&self, values: &LoopyValues, tokens: &Components<usize>) -> Result<Sum, NoVertexError> {
+        let explained = values.explain(tokens)?;
+        let (wins, draws) = (values.winning_moves(tokens)?, values.drawing_moves(tokens)?);
+        let listed = if explained.outcome == LoopyOutcome::N { &wins } else { &draws };
+        let working = explained.to_string();
+        let (play, best) = match (explained.outcome, self.all) {
+            (LoopyOutcome::P, _) => (Vec::new(), explained.best),
+            (_, true) => (listed.to_vec(), None),
+            (_, false) => (Vec::from_iter(explained.best), None),
+        };
+        Ok(Sum {
+            tokens: tokens.to_vec(),
+            value: explained.value.to_string(),
+            outcome: explained.outcome.to_string(),
+            winning_moves: wins.iter().count(),
+            drawing_moves: draws.iter().count(),
+            play: play.into_iter().map(Move::from).collect(),
+            best: best.map(Move::from),
+            working,
+        })
+    }
+}
+
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(sum) = &self.sum {
+            return sum.fmt(f);
+        }
+        let width = self.values.iter().map(|labelled| labelled.value.chars().count()).fold("value".len(), usize::max);
+        writeln!(f, "vertex  {:width$}  outcome", "value")?;
+        for Labelled { vertex, value, outcome } in &self.values {
+            writeln!(f, "{vertex:<6}  {value:width$}  {outcome}")?;
+        }
+        writeln!(f, "\nvertices: {}\nedges: {}", self.vertices, self.edges)
+    }
+}
+
+/// The working, and the lines for programs.
+impl Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n\nvalue: {}\noutcome: {}", self.working, self.value, self.outcome)?;
+        writeln!(f, "winning moves: {}\ndrawing moves: {}", self.winning_moves, self.drawing_moves)?;
+        for mv in &self.play {
+            writeln!(f, "play: {mv}")?;
+        }
+        match &self.best {
+            Some(mv) => writeln!(f, "best: {mv}"),
+            None if self.play.is_empty() => writeln!(f, "best: none, the game is over"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "component {}: to {}", self.component, self.to)
+    }
+}

@@ -1,0 +1,166 @@
+//! Positions as Python writes them: a text, a number, a list, an object, or a position that was read before.
+
+use std::sync::Arc;
+
+use grundy::any::AnyPosition;
+use grundy::compound::{At, Based, Coordinates, Queued};
+use grundy::{Components, Notation};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+
+use crate::book::{Book, Reads};
+use crate::errors;
+use crate::position::{Position, Roots};
+
+/// What is read: components, and the positions of games in Python within them.
+type Read = (Components<AnyPosition>, Roots);
+
+impl Position {
+    pub(crate) fn read(py: Python<'_>, game: &Arc<Book>, position: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (parts, roots) = game.read(py, position)?;
+        Ok(Self { game: Arc::clone(game), parts, roots })
+    }
+}
+
+impl Book {
+    /// Reads a position.
+    pub(crate) fn read(self: &Arc<Self>, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Read> {
+        if let Ok(position) = position.cast::<Position>() {
+            let position = position.get();
+            if !self.same(&position.game) {
+                return Err(PyTypeError::new_err(format!(
+                    "{} is a position of {}, not of {}",
+                    position.text(),
+                    position.game.rules,
+                    self.rules
+                )));
+            }
+            return Ok((position.parts.clone(), position.roots.clone()));
+        }
+        match &self.kind {
+            Reads::Text => Ok((self.read_text(py, position)?, Roots::default())),
+            Reads::Own(own) => {
+                let rules = own.rules.bind(py);
+                let parsed;
+                let object = if position.is_instance_of::<PyString>() && rules.hasattr("parse")? {
+                    parsed = rules.call_method1("parse", (position,))?;
+                    &parsed
+                } else {
+                    position
+                };
+                let spots = own.spots(object)?;
+                let parts = spots.iter().map(|spot| AnyPosition::new(*spot)).collect();
+                Ok((parts, Roots::of(own, spots)))
+            }
+            Reads::Each(books) => {
+                let items = items(position, Some(books.len()), "one position of each game")?;
+                let (mut parts, mut roots) = (Components::new(), Roots::default());
+                for ((game, book), item) in books.iter().enumerate().zip(items) {
+                    let (read, own) = book.read(py, &item)?;
+                    parts.extend(read.into_iter().map(|position| AnyPosition::new(At { game, position })));
+                    roots.extend(own);
+                }
+                Ok((parts, roots))
+            }
+            Reads::Together(book) => {
+                let (mut together, mut roots) = (Components::new(), Roots::default());
+                for item in items(position, None, "positions of the game")? {
+                    let (read, own) = book.read(py, &item)?;
+                    together.push(read);
+                    roots.extend(own);
+                }
+                Ok((AnyPosition::new(together).into(), roots))
+            }
+            Reads::Based(base, top) => {
+                let ((base, top), roots) = pair(py, base, top, position)?;
+                Ok((AnyPosition::new(Based { base, top }).into(), roots))
+            }
+            Reads::Queued(now, later) => {
+                let ((now, later), roots) = pair(py, now, later, position)?;
+                Ok((AnyPosition::new(Queued { now, later }).into(), roots))
+            }
+            Reads::Coordinates(rows, columns) => {
+                let ((row, column), roots) = pair(py, rows, columns, position)?;
+                match (&row[..], &column[..]) {
+                    ([row], [column]) => {
+                        let place = Coordinates { row: row.clone(), column: column.clone() };
+                        Ok((AnyPosition::new(place).into(), roots))
+                    }
+                    _ => Err(PyValueError::new_err("each coordinate is a single component")),
+                }
+            }
+        }
+    }
+
+    /// A position of a game of the registry: a text, a number, a list of numbers, or a list of components.
+    fn read_text(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Components<AnyPosition>> {
+        let parse = |text: &str| self.rules.parse(text).map_err(|error| errors::notation(py, &error));
+        if let Ok(text) = position.cast::<PyString>() {
+            return parse(&text.to_cow()?);
+        }
+        if position.is_exact_instance_of::<PyInt>() {
+            return parse(&position.str()?.to_cow()?);
+        }
+        // An array of numpy has the method too, and raises.
+        if position.hasattr("__index__")?
+            && let Ok(number) = position.call_method0("__index__")
+        {
+            return parse(&number.str()?.to_cow()?);
+        }
+        if !position.is_instance_of::<PyList>()
+            && !position.is_instance_of::<PyTuple>()
+            && !position.hasattr("__array__")?
+        {
+            return Err(PyTypeError::new_err(format!(
+                "a position of {} is a text, a number or a list, not {}",
+                self.rules,
+                position.get_type().name()?
+            )));
+        }
+        let parts: Vec<Bound<'_, PyAny>> = position.try_iter()?.collect::<PyResult<_>>()?;
+        if parts.is_empty() {
+            return Ok(Components::new());
+        }
+        if parts.iter().all(|part| part.is_instance_of::<PyInt>() || part.hasattr("__index__").unwrap_or(false)) {
+            let numbers: Vec<String> = parts
+                .iter()
+                .map(|part| Ok(part.call_method0("__index__")?.str()?.to_string()))
+                .collect::<PyResult<_>>()?;
+            return parse(&numbers.join(","));
+        }
+        let mut all = Components::new();
+        for part in parts {
+            let read = match part.cast::<Position>() {
+                Ok(position) => position.get().parts.clone(),
+                Err(_) => self.read_text(py, &part)?,
+            };
+            all.extend(read);
+        }
+        Ok(all)
+    }
+}
+
+/// The items of a list or a tuple.
+fn items<'py>(position: &Bound<'py, PyAny>, count: Option<usize>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if !position.is_instance_of::<PyList>() && !position.is_instance_of::<PyTuple>() {
+        return Err(PyTypeError::new_err(format!("a position is a list with {what}")));
+    }
+    let items: Vec<_> = position.try_iter()?.collect::<PyResult<_>>()?;
+    match count {
+        Some(count) if items.len() != count => {
+            Err(PyValueError::new_err(format!("a position is a list with {what}: {count}, not {}", items.len())))
+        }
+        _ => Ok(items),
+    }
+}
+
+type Pair = (Components<AnyPosition>, Components<AnyPosition>);
+
+fn pair(py: Python<'_>, one: &Arc<Book>, other: &Arc<Book>, position: &Bound<'_, PyAny>) -> PyResult<(Pair, Roots)> {
+    let items = items(position, Some(2), "a position of each game")?;
+    let (first, mut roots) = one.read(py, &items[0])?;
+    let (second, more) = other.read(py, &items[1])?;
+    roots.extend(more);
+    Ok(((first, second), roots))
+}
