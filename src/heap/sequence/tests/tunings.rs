@@ -94,7 +94,16 @@ fn values(
 }
 
 #[test]
-fn no_part_of_the_engine_and_no_thread_changes_a_value() {
+fn no_part_of_the_sparse_space_and_no_thread_changes_a_value() {
+    no_part_and_no_thread_changes_a_value(Algorithm::SparseSpace);
+}
+
+#[test]
+fn no_part_of_the_search_and_no_thread_changes_a_value() {
+    no_part_and_no_thread_changes_a_value(Algorithm::Search);
+}
+
+fn no_part_and_no_thread_changes_a_value(algorithm: Algorithm) {
     const HEAPS: usize = 800;
     let parts = parts();
     for text in SEEDS {
@@ -103,13 +112,11 @@ fn no_part_of_the_engine_and_no_thread_changes_a_value() {
         for (name, tuning) in &parts {
             let threads: &[usize] = if tuning.thread_parts == 0 { &[1, 3] } else { &[1] };
             for threads in threads {
-                for algorithm in [Algorithm::SparseSpace, Algorithm::Search] {
-                    // Short steps, then a long one.
-                    let steps = (200..400).step_by(50).chain([HEAPS]);
-                    let found = values(&code, Some(algorithm), tuning, *threads, steps);
-                    let wrong = (0..HEAPS).find(|heap| found[*heap] != expected[*heap]);
-                    assert_eq!(wrong, None, "{text}: {name}, {threads} threads, {algorithm}");
-                }
+                // Short steps, then a long one.
+                let steps = (200..400).step_by(50).chain([HEAPS]);
+                let found = values(&code, Some(algorithm), tuning, *threads, steps);
+                let wrong = (0..HEAPS).find(|heap| found[*heap] != expected[*heap]);
+                assert_eq!(wrong, None, "{text}: {name}, {threads} threads, {algorithm}");
             }
         }
     }
