@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use grundy::{AnyGame, Nimber, Store};
-use grundy_store::{Disk, Server};
+use grundy::any::Entry;
+use grundy::{AnyGame, Nimber, Notation, Registry, Store};
+use grundy_store::{Disk, DiskError, Server, fingerprint};
 
 use crate::failure::Failure;
 use crate::file::check_kept;
+use crate::meant;
 use crate::nimbers::Nimbers;
 use crate::store::{self, SharedBy};
 
@@ -44,8 +46,7 @@ enum Place {
 
 impl Memo {
     /// Opens the file, or joins the workers, for the values of a game.
-    pub(crate) fn open(&self, game: &AnyGame) -> Result<OpenMemo, Failure> {
-        let name = &game.to_string();
+    pub(crate) fn open(&self, game: &AnyGame, registry: &Registry) -> Result<OpenMemo, Failure> {
         if let Some(path) = &self.nimbers {
             let place = Place::Text(Arc::new(Nimbers::open(path, game)?));
             return Ok(OpenMemo { place, positions: self.shared.positions() });
@@ -53,27 +54,28 @@ impl Memo {
         if self.file.is_none()
             && let Some(address) = self.shared.address()?
         {
-            return Ok(OpenMemo::shared(store::join(address, name)?, self.shared.positions()));
+            return Ok(OpenMemo::shared(store::join(address, &by_rules(game, registry))?, self.shared.positions()));
         }
-        self.open_file(name)
+        self.open_file(|| by_rules(game, registry))
     }
 
     /// Opens the file for games on one table, which workers do not share.
-    pub(crate) fn open_for_many(&self, name: &str) -> Result<OpenMemo, Failure> {
+    pub(crate) fn open_for_many(&self, games: &[AnyGame], registry: &Registry) -> Result<OpenMemo, Failure> {
         if self.shared.is_asked_for() {
             return Err(Failure::input("workers share the values of one game, not of a sum"));
         }
         if self.nimbers.is_some() {
             return Err(Failure::input("--nimbers keeps the values of one game, not of a sum; --memo keeps both"));
         }
-        self.open_file(name)
+        let each = || games.iter().map(|game| by_rules(game, registry)).collect::<Vec<_>>();
+        self.open_file(|| format!("sum {}", each().join(" + ")))
     }
 
-    fn open_file(&self, name: &str) -> Result<OpenMemo, Failure> {
+    fn open_file(&self, name: impl FnOnce() -> String) -> Result<OpenMemo, Failure> {
         let place = match &self.file {
             Some(path) => {
                 check_kept(path)?;
-                Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?))
+                Place::File(Arc::new(Disk::open(path, &name()).map_err(other_game)?))
             }
             None if self.shared.has_settings() => {
                 return Err(Failure::input(
@@ -141,6 +143,33 @@ impl OpenMemo {
             Place::Server(server) => server.close().map_err(Failure::file),
         }
     }
+}
+
+/// A position of a code, which has no example of its own.
+const HEAPS: &str = "20,21";
+
+/// The name of a game with a number for its rules, so that values of earlier rules of the same name are not taken for those of this game.
+pub(crate) fn by_rules(game: &AnyGame, registry: &Registry) -> String {
+    let name = game.to_string();
+    let entry = meant::entry(name.split(':').next().unwrap_or_default(), registry);
+    // Parameters may have other positions than the example, such as those of coins on a board. Then the name alone counts.
+    match game.parse(entry.map_or(HEAPS, Entry::example)) {
+        Ok(position) => format!("{name} [{:016x}]", fingerprint(game, position)),
+        Err(_) => name,
+    }
+}
+
+/// Why the file cannot be used, in words without numbers of rules.
+fn other_game(error: DiskError) -> Failure {
+    let DiskError::OtherGame { file, found, wanted } = error else { return Failure::input(error) };
+    let names =
+        |text: &str| text.split(" + ").map(|one| one.split(" [").next().unwrap_or(one)).collect::<Vec<_>>().join(" + ");
+    let (mut found, mut wanted) = (names(&found), names(&wanted));
+    if found == wanted {
+        found += " by other rules";
+        wanted += " by those of this program";
+    }
+    Failure::input(DiskError::OtherGame { file, found, wanted })
 }
 
 /// The part of the file for one of several games, whose positions are written as in a sum: `kayles:5`.

@@ -114,7 +114,7 @@ impl Solve {
         let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
-                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&game)? };
+                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&game, registry)? };
                 let game = memo.of(game);
                 let answer = self.answer(&game, [&name, &name], &position, text, target.as_ref(), &memo);
                 (memo, answer)
@@ -122,7 +122,7 @@ impl Solve {
             Chosen::Sum(table, position, text) => {
                 let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
                 let name = names.join(" + ");
-                let memo = self.memo.open_for_many(&format!("sum {name}"))?;
+                let memo = self.memo.open_for_many(&table.0, registry)?;
                 let table = SumOf(table.0.into_iter().map(|game| memo.of_one_of_many(game)).collect());
                 let answer = self.answer(&table, [&name, "sum"], &position, text, target.as_ref(), &memo);
                 (memo, answer)

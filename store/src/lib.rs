@@ -11,6 +11,7 @@ mod error;
 #[cfg(feature = "redis")]
 mod exchange;
 mod filter;
+mod fingerprint;
 #[cfg(feature = "redis")]
 mod link;
 mod number;
@@ -29,6 +30,7 @@ mod shared;
 pub use address::{Address, ServerError};
 pub use disk::Disk;
 pub use error::DiskError;
+pub use fingerprint::fingerprint;
 #[cfg(feature = "redis")]
 pub use server::Server;
 #[cfg(feature = "redis")]

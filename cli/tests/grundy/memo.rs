@@ -1,12 +1,14 @@
 //! `--memo FILE`: a search that is killed goes on, and what can go wrong with the file is told in one line.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use grundy::Control;
 use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::{Control, Nimber, Store};
+use grundy_store::Disk;
 
 use crate::programs::{Folder, Tool, text};
 
@@ -76,6 +78,19 @@ fn an_interrupted_search_is_saved() {
     };
     assert_eq!(answer, SOLVE.printed(&["chomp", "6x7"]));
     assert!((3..40).contains(&runs), "{runs} runs for 1716 boards at 200 a run");
+}
+
+/// The values of a game of one's own, whose rules have changed since.
+#[test]
+fn a_file_by_other_rules_is_refused() {
+    let folder = Folder::new("memo-rules");
+    let file = folder.path("memo");
+    let store = Disk::open(Path::new(&file), "kayles [0123456789abcdef]").unwrap();
+    store.insert("5".to_owned(), Nimber::new(9));
+    store.close().unwrap();
+    drop(store);
+    let error = SOLVE.is_refused(&["kayles", "5", "--memo", &file]);
+    assert!(error.contains("is of the game kayles by other rules, not of kayles by those of this program"), "{error}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::{Control, Memo, Workers};
-use grundy_store::{Server, SharedMemo};
+use grundy_store::{Server, SharedMemo, fingerprint};
 
 use crate::chance::Chance;
 use crate::programs::{Folder, GRUNDY, Tool, text};
@@ -61,7 +61,9 @@ fn workers_are_killed_and_the_others_find_the_value() {
 #[test]
 fn a_claim_of_a_killed_worker_lapses() {
     let redis = Redis::start(&[]);
-    let server = Arc::new(Server::join(redis.url().parse().unwrap(), "chomp", |_| {}).unwrap());
+    // The name that `grundy` gives to Chomp, from the example in `grundy games`.
+    let name = format!("chomp [{:016x}]", fingerprint(&Chomp::poisoned(), Board::rectangle(8, 10).unwrap()));
+    let server = Arc::new(Server::join(redis.url().parse().unwrap(), &name, |_| {}).unwrap());
     // As many exchanges are allowed as a search of this many positions would have.
     server.solved(1 << 30, Duration::ZERO);
     let memo = SharedMemo::new(Chomp::poisoned(), Arc::clone(&server), 1 << 20);
