@@ -61,7 +61,7 @@ fn told_values(values: &LoopyValues, tokens: &[usize]) -> Result<Vec<String>, Bo
     }
     let explain_all = vertices.len() <= MOST_EXPLAINED;
     for vertex in vertices.filter(|vertex| explain_all || tokens.contains(vertex)) {
-        lines.push(format!("\nVertex {vertex}\n{}", values.explain(vertex)?));
+        lines.push(format!("\nVertex {vertex}\n{}", values.explain(vertex)?.components[0]));
     }
     Ok(lines)
 }

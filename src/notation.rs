@@ -112,10 +112,11 @@ impl<G: Notation + ?Sized> Notation for &G {
     }
 }
 
-/// A text that is no position, with the place and the rule that it breaks. The message is one line, also for a text of several lines.
+/// A text that is no position, with the place and the rule that it breaks. The message is one line, also for a text of several lines, and
+/// shows of a text of more than 200 characters the 120 around the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[error("`{}`, character {place}: {}", one_line(.text), one_line(.reason))]
+#[error("`{}`, character {place}: {}", one_line(&around(.text, *.place)), one_line(.reason))]
 pub struct NotationError {
     text: String,
     place: usize,
@@ -154,6 +155,19 @@ impl NotationError {
         let before = text.char_indices().take_while(|(start, _)| *start < at).count();
         Self { text: text.to_owned(), place: before + self.place, reason: self.reason }
     }
+}
+
+/// The text, or of a long one the part around a character, which is counted from 1.
+fn around(text: &str, place: usize) -> String {
+    const LONGEST: usize = 200;
+    const EACH_SIDE: usize = 60;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let first = place.saturating_sub(EACH_SIDE + 1);
+    let shown: String = text.chars().skip(first).take(2 * EACH_SIDE).collect();
+    let is_end = text.chars().nth(first + 2 * EACH_SIDE).is_none();
+    format!("{}{shown}{}", if first > 0 { "…" } else { "" }, if is_end { "" } else { "…" })
 }
 
 /// A text with its control characters, such as ends of lines, written as escapes.

@@ -2,7 +2,8 @@
 //!
 //! They are those that `cargo test` has built. A test by itself does not build them: `cargo build --examples` does.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const README: &str = include_str!("../README.md");
@@ -38,27 +39,44 @@ fn is_refused(example: &str, arguments: &[&str]) -> String {
     error
 }
 
-/// The commands of the console blocks of the README, each on a line that begins with `$ `, with what is shown below it.
-fn shown() -> Vec<(&'static str, String)> {
-    let blocks = README.split("```console\n").skip(1).filter_map(|block| block.split("```").next());
-    let commands = blocks.flat_map(|block| block.split("$ ").skip(1));
-    commands.filter_map(|command| command.split_once('\n')).map(|(command, out)| (command, out.to_owned())).collect()
+/// The commands of the console blocks of a text, each on a line that begins with `$ `, with what is shown below it.
+fn shown(text: &str) -> Vec<(&str, &str)> {
+    let blocks = text.split("```console\n").skip(1).filter_map(|block| block.split("```").next());
+    blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|command| command.split_once('\n')).collect()
+}
+
+/// What an example prints, by its command; `None` for a command that runs no example.
+fn printed_by(command: &str) -> Option<String> {
+    let words: Vec<&str> =
+        command.strip_prefix("cargo run --example ")?.split(' ').filter(|word| *word != "--").collect();
+    Some(printed(words[0], &words[1..]))
 }
 
 #[test]
 fn the_readme_shows_what_examples_print() {
     let mut examples = 0;
-    for (command, out) in shown() {
-        match command.strip_prefix("cargo run --example ") {
-            Some(example) => {
-                let words: Vec<&str> = example.split(' ').filter(|word| *word != "--").collect();
-                assert_eq!(printed(words[0], &words[1..]), out, "`{command}`");
+    for (command, out) in shown(README) {
+        match printed_by(command) {
+            Some(printed) => {
+                assert_eq!(printed, out, "`{command}`");
                 examples += 1;
             }
             None => assert_eq!(out, "", "no test knows how to check `{command}`"),
         }
     }
     assert!(examples > 0, "the README shows no example");
+}
+
+/// The tests of `grundy-cli` run the other commands of the guide.
+#[test]
+fn examples_of_the_guide_run() {
+    let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide");
+    let chapters = fs::read_dir(chapters).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+    let run = |chapter: String| {
+        let examples = shown(&chapter).into_iter().filter_map(|(command, out)| Some((printed_by(command)?, out)));
+        examples.map(|(printed, out)| assert!(out.is_empty() || printed == out, "{printed}")).count()
+    };
+    assert!(chapters.map(run).sum::<usize>() >= 3);
 }
 
 #[test]

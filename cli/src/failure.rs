@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::io;
 use std::process::ExitCode;
 
+use grundy::loopy::NoVertexError;
 use grundy::{Bound, Components, NotationError, SolveError, Stopped};
 
 use crate::interrupt;
@@ -60,6 +61,12 @@ impl Display for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<NoVertexError> for Failure {
+    fn from(error: NoVertexError) -> Self {
+        Self::input(error)
     }
 }
 

@@ -1,13 +1,14 @@
 //! `grundy guess`: rules that fit a list or a table of values.
 
 use std::fmt::{self, Display};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 use grundy::pattern::{self, Conjecture, Language};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::input;
 use crate::output::Output;
 
 /// Finds rules that fit a list of values of heaps 0, 1, 2, .., or a table of values of pairs.
@@ -88,7 +89,7 @@ impl Display for Answer {
 
 impl Guess {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rows = rows(&self.text()?)?;
+        let rows = rows(&input::text(&self.values)?)?;
         let [list] = &rows[..] else { return self.of_table(&rows) };
         if self.b_file {
             let mut out = BufWriter::new(io::stdout().lock());
@@ -127,15 +128,6 @@ impl Guess {
         });
         self.output.print(&Answer { seen: rows.len(), rules: rules.collect() })?;
         Ok(())
-    }
-
-    fn text(&self) -> Result<String, Failure> {
-        if self.values != "-" {
-            return Ok(self.values.clone());
-        }
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map_err(Failure::input)?;
-        Ok(text)
     }
 }
 

@@ -10,7 +10,7 @@
 //! fn main() -> ExitCode {
 //!     let mut registry = Registry::standard();
 //!     let squares = Subtraction::new([1, 4, 9, 16, 25]).expect("a set of numbers above 0");
-//!     registry.add("squares", "20,21", squares).about("take a square number of counters from one heap");
+//!     registry.add("squares", "50,51", squares).about("take a square number of counters from one heap");
 //!     grundy_cli::run(registry)
 //! }
 //! ```
@@ -32,6 +32,7 @@ mod failure;
 mod file;
 mod games;
 mod guess;
+mod input;
 mod interrupt;
 mod loopy;
 mod meant;
@@ -43,6 +44,7 @@ mod play;
 mod program;
 mod progress;
 mod quotient;
+mod refusal;
 mod sequence;
 mod solve;
 mod store;
@@ -60,8 +62,8 @@ use grundy::Registry;
 
 use chosen::GameNames;
 use failure::{Failure, end};
-use meant::refuse;
 use program::program;
+use refusal::refuse;
 
 /// Solves, plays, tabulates and draws impartial games.
 #[derive(Parser)]

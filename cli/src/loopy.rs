@@ -1,7 +1,6 @@
 //! `grundy loopy`: the values of a game that need not end, written as a graph, and who wins a sum of its positions.
 
 use std::fmt::{self, Display};
-use std::io::{self, Read};
 
 use clap::Args;
 use grundy::certificate::Certificate;
@@ -12,6 +11,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
+use crate::input;
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -42,6 +42,9 @@ pub(crate) struct Loopy {
     #[command(flatten)]
     bounds: Bounds,
 }
+
+/// The most options that a working lists. A guard: each may have a set of numbers beside it.
+const MOST_EXPLAINED: usize = 1 << 14;
 
 /// The answer that is printed.
 #[derive(Serialize)]
@@ -91,22 +94,22 @@ impl From<SumMove<ToVertex>> for Move {
 impl Loopy {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let target = self.certify.target(self.output)?;
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited(), &bar);
         let graph: Digraph = self.edges()?.parse()?;
         // Tokens are written as those of a game that is given by a table of as many positions.
         let positions = ExplicitGame::new(vec![Vec::new(); graph.vertices()]).map_err(Failure::input)?;
         let tokens = self.tokens.as_ref().map(|tokens| positions.parse(tokens)).transpose()?;
-        let bar = Bar::new();
-        let mut control = self.bounds.control(Control::unlimited(), &bar);
         let values = LoopyValues::new(graph, &mut control)?;
         bar.clear();
-        let sum = tokens.map(|tokens| self.of_sum(&values, &tokens)).transpose().map_err(Failure::input)?;
+        let sum = tokens.map(|tokens| self.of_sum(&values, &tokens)).transpose()?;
         let (vertices, edges) = (values.graph().vertices(), values.graph().edges());
         let shown = if sum.is_some() { 0..0 } else { 0..vertices };
         let labelled = |vertex| {
             let value = values.value(vertex)?;
             Ok(Labelled { vertex, value: value.to_string(), outcome: value.outcome().to_string() })
         };
-        let each = shown.map(labelled).collect::<Result<_, NoVertexError>>().map_err(Failure::input)?;
+        let each = shown.map(labelled).collect::<Result<_, NoVertexError>>()?;
         self.output.print(&Answer { vertices, edges, values: each, sum })?;
         match target {
             Some(target) => certificate::write(&target, Certificate::of_graph(&values)),
@@ -114,31 +117,36 @@ impl Loopy {
         }
     }
 
-    /// The text of the graph.
+    /// The edges, with commas between them.
     fn edges(&self) -> Result<String, Failure> {
-        if self.graph != "-" {
-            return Ok(self.graph.clone());
-        }
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map_err(Failure::input)?;
+        let text = input::text(&self.graph)?;
         let lines = text.lines().map(|line| line.trim().trim_end_matches(',')).filter(|line| !line.is_empty());
         Ok(lines.collect::<Vec<_>>().join(","))
     }
 
     fn of_sum(&self, values: &LoopyValues, tokens: &Components<usize>) -> Result<Sum, NoVertexError> {
-        let explained = values.explain(tokens)?;
+        let (value, outcome, best) = (values.value(tokens)?, values.outcome(tokens)?, values.best_move(tokens)?);
         let (wins, draws) = (values.winning_moves(tokens)?, values.drawing_moves(tokens)?);
-        let listed = if explained.outcome == LoopyOutcome::N { &wins } else { &draws };
-        let working = explained.to_string();
-        let (play, best) = match (explained.outcome, self.all) {
-            (LoopyOutcome::P, _) => (Vec::new(), explained.best),
+        let mut options = 0;
+        for vertex in tokens {
+            options += values.graph().options(*vertex)?.len();
+        }
+        let working = match options {
+            ..=MOST_EXPLAINED => values.explain(tokens)?.to_string(),
+            _ => {
+                format!("The working is left out: it would list {options} options, and {MOST_EXPLAINED} are the most.")
+            }
+        };
+        let listed = if outcome == LoopyOutcome::N { &wins } else { &draws };
+        let (play, best) = match (outcome, self.all) {
+            (LoopyOutcome::P, _) => (Vec::new(), best),
             (_, true) => (listed.to_vec(), None),
-            (_, false) => (Vec::from_iter(explained.best), None),
+            (_, false) => (Vec::from_iter(best), None),
         };
         Ok(Sum {
             tokens: tokens.to_vec(),
-            value: explained.value.to_string(),
-            outcome: explained.outcome.to_string(),
+            value: value.to_string(),
+            outcome: outcome.to_string(),
             winning_moves: wins.iter().count(),
             drawing_moves: draws.iter().count(),
             play: play.into_iter().map(Move::from).collect(),

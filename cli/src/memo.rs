@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use grundy::any::Entry;
 use grundy::{AnyGame, Nimber, Notation, Registry, Store};
-use grundy_store::{Disk, DiskError, Server, fingerprint};
+use grundy_store::{Disk, DiskError, Server, name_by_rules};
 
 use crate::failure::Failure;
 use crate::file::check_kept;
@@ -54,9 +53,9 @@ impl Memo {
         if self.file.is_none()
             && let Some(address) = self.shared.address()?
         {
-            return Ok(OpenMemo::shared(store::join(address, &by_rules(game, registry))?, self.shared.positions()));
+            return Ok(OpenMemo::shared(store::join(address, &kept_as(game, registry))?, self.shared.positions()));
         }
-        self.open_file(|| by_rules(game, registry))
+        self.open_file(|| kept_as(game, registry))
     }
 
     /// Opens the file for games on one table, which workers do not share.
@@ -67,7 +66,7 @@ impl Memo {
         if self.nimbers.is_some() {
             return Err(Failure::input("--nimbers keeps the values of one game, not of a sum; --memo keeps both"));
         }
-        let each = || games.iter().map(|game| by_rules(game, registry)).collect::<Vec<_>>();
+        let each = || games.iter().map(|game| kept_as(game, registry)).collect::<Vec<_>>();
         self.open_file(|| format!("sum {}", each().join(" + ")))
     }
 
@@ -145,28 +144,28 @@ impl OpenMemo {
     }
 }
 
-/// A position of a code, which has no example of its own.
-const HEAPS: &str = "20,21";
-
-/// The name of a game with a number for its rules, so that values of earlier rules of the same name are not taken for those of this game.
-pub(crate) fn by_rules(game: &AnyGame, registry: &Registry) -> String {
+/// The name under which the values of a game are kept, with a number for its rules. A code has no example, since its name is its rules; other parameters
+/// than those of the sample may have other positions than its example. There the name alone counts.
+pub(crate) fn kept_as(game: &AnyGame, registry: &Registry) -> String {
     let name = game.to_string();
     let entry = meant::entry(name.split(':').next().unwrap_or_default(), registry);
-    // Parameters may have other positions than the example, such as those of coins on a board. Then the name alone counts.
-    match game.parse(entry.map_or(HEAPS, Entry::example)) {
-        Ok(position) => format!("{name} [{:016x}]", fingerprint(game, position)),
-        Err(_) => name,
+    match entry.and_then(|entry| game.parse(entry.example()).ok()) {
+        Some(example) => name_by_rules(&name, game, example),
+        None => name,
     }
 }
 
 /// Why the file cannot be used, in words without numbers of rules.
 fn other_game(error: DiskError) -> Failure {
     let DiskError::OtherGame { file, found, wanted } = error else { return Failure::input(error) };
-    let names =
-        |text: &str| text.split(" + ").map(|one| one.split(" [").next().unwrap_or(one)).collect::<Vec<_>>().join(" + ");
-    let (mut found, mut wanted) = (names(&found), names(&wanted));
+    let without_numbers = |text: &str| {
+        let names = text.split(" + ").map(|one| one.split(" [").next().unwrap_or(one));
+        names.collect::<Vec<_>>().join(" + ")
+    };
+    let has_number = found.contains(" [");
+    let (mut found, mut wanted) = (without_numbers(&found), without_numbers(&wanted));
     if found == wanted {
-        found += " by other rules";
+        found += if has_number { " by other rules" } else { " by rules that it does not tell" };
         wanted += " by those of this program";
     }
     Failure::input(DiskError::OtherGame { file, found, wanted })

@@ -19,3 +19,12 @@ pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     };
     T::try_from(found).map_err(|_| large())
 }
+
+/// A whole number in a range.
+pub(crate) fn between<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = whole::<u64>(text)?;
+        let is_outside = || format!("{number} is not in {least}..={most}");
+        if (least..=most).contains(&number) { T::try_from(number).map_err(|_| is_outside()) } else { Err(is_outside()) }
+    }
+}

@@ -1,4 +1,4 @@
-//! The name by which the program was called.
+//! What the program is called where it is used: an own program has the commands of `grundy` under its own name.
 
 use std::env;
 use std::path::Path;

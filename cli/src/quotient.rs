@@ -44,11 +44,11 @@ pub(crate) struct Quotient {
     play: Option<String>,
 
     /// The most heaps of a code to look at. The search ends earlier if the quotient is proved to be that of all heaps.
-    #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps)]
+    #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps, allow_negative_numbers = true)]
     heaps: usize,
 
     /// The most elements of the quotient. They take 8 bytes for each pair of them.
-    #[arg(long, value_name = "ELEMENTS", default_value_t = 512, value_parser = elements, conflicts_with = "memory")]
+    #[arg(long, value_name = "ELEMENTS", default_value_t = 512, value_parser = elements, allow_negative_numbers = true, conflicts_with = "memory")]
     elements: u64,
 
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub(crate) struct SharedBy {
     store_authority: Option<PathBuf>,
 
     /// The most positions of the memo to have in memory; by default 7 · 2^20.
-    #[arg(long, value_name = "POSITIONS", value_parser = whole::<usize>)]
+    #[arg(long, value_name = "POSITIONS", value_parser = whole::<usize>, allow_negative_numbers = true)]
     memo_positions: Option<usize>,
 }
 

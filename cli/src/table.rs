@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
-use crate::number::whole;
+use crate::number::{between, whole};
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::sequence::find::{self, Heaps};
@@ -34,20 +34,20 @@ use codes::{codes, limits, sample};
 )]
 pub(crate) struct Table {
     /// The most digits after the point, from 1 to 4. There are 4096 codes of up to four digits.
-    #[arg(long, value_name = "DIGITS", conflicts_with = "subtraction", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, value_name = "DIGITS", conflicts_with = "subtraction", value_parser = between::<u32>(1, 4), allow_negative_numbers = true)]
     digits: Option<u32>,
 
     /// Only this number of the codes, spread evenly over all of them.
-    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only", value_parser = codes_in_sample)]
+    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only", value_parser = codes_in_sample, allow_negative_numbers = true)]
     sample: Option<NonZeroUsize>,
 
     /// In place of codes, all subtraction games whose largest number is at most this one, and then the games in which all numbers but those of such
     /// a set may be taken: preperiod, period, saltus, and the theorem that proves them.
-    #[arg(long, value_name = "LARGEST", value_parser = largest, conflicts_with_all = ["atlas", "misere"])]
+    #[arg(long, value_name = "LARGEST", value_parser = largest, allow_negative_numbers = true, conflicts_with_all = ["atlas", "misere"])]
     subtraction: Option<NonZeroU32>,
 
     /// The most heaps of each code, as in 1000 or 2^20. Without it, the heaps that a proof needs, up to a bound that keeps the table quick.
-    #[arg(long, value_name = "N", value_parser = sequence::heaps)]
+    #[arg(long, value_name = "N", value_parser = sequence::heaps, allow_negative_numbers = true)]
     heaps: Option<usize>,
 
     /// Write the table, with hexadecimal codes of up to two digits, to atlas.csv and index.html in this folder, which is made in one that is

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
-use crate::memo::{OpenMemo, by_rules};
+use crate::memo::{OpenMemo, kept_as};
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::store::{self, SharedBy};
@@ -63,7 +63,7 @@ impl Work {
             return Err(Failure::input("a worker needs a server: --store redis://HOST:PORT"));
         };
         let name = game.to_string();
-        let server = store::join(address, &by_rules(&game, registry))?;
+        let server = store::join(address, &kept_as(&game, registry))?;
         let memo = OpenMemo::shared(Arc::clone(&server), self.shared.positions());
         let game = memo.of(game);
         let bar = Bar::new();

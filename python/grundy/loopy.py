@@ -123,7 +123,7 @@ class LoopyGraph:
         return [(token, self.vertices[to]) for token, to in self._graph.moves(self._tokens(position), True)]
 
     def explain(self, position: Any) -> str:
-        """The working of a vertex, or of the sum of several tokens. It names vertices by their places in ``vertices``."""
+        """The working of a vertex, or of the sum of several tokens. The text names vertices by their places in ``vertices``."""
         return self._graph.explain(self._tokens(position))
 
     def to_networkx(self) -> Any:

@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::heap::HeapMove;
+use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
@@ -24,7 +25,8 @@ use crate::question::{Answer, Question};
 /// so that a heap from which a move is allowed is won and lost as the heap without one counter in normal play.
 ///
 /// A position is a heap and the most that may be taken, and has as many moves as that. The theorem gives outcomes and the winning moves of one heap
-/// at once, in both kinds of play, for heaps up to 2^64 − 1; values are searched.
+/// at once, in both kinds of play, for heaps up to 2^64 − 1. Values have no closed form that is known. Those of heaps up to 2^14 come from a table, for each heap
+/// one look at each smaller one; those of larger heaps are searched, which takes about the third power of the heap.
 ///
 /// In text `20` is a heap at the start and `13/4` one of which at most 4 may be taken; several are joined with `,`.
 ///
@@ -182,6 +184,45 @@ impl TakeAway {
     }
 }
 
+/// The values of all heaps up to some size. A larger bound allows more moves, so that the value of a heap grows with it.
+#[derive(Debug, Default)]
+struct Values {
+    /// For each heap the bounds from which on its value is another one, with that value. The first bound is 0.
+    rows: Vec<Vec<(u64, Nimber)>>,
+    bytes: u64,
+}
+
+impl Values {
+    /// The largest heap of the table: its row takes 2^14 look-ups, and all rows together a second or two. A guard.
+    const MOST: u64 = 1 << 14;
+
+    /// The value of a heap in the table.
+    fn get(&self, position: Bounded) -> Option<Nimber> {
+        let row = self.rows.get(usize::try_from(position.heap).ok()?)?;
+        let later = row.partition_point(|(least, _)| *least <= position.most);
+        Some(row[later - 1].1)
+    }
+
+    /// Adds the rows up to that of a heap, each of which counts as a position. Rows that are complete stay if a bound is met.
+    fn extend(&mut self, game: &TakeAway, heap: u64, control: &mut Control) -> Result<(), Stopped> {
+        for next in self.rows.len() as u64..=heap {
+            let (mut left, mut row) = (MexSet::new(), vec![(0, Nimber::ZERO)]);
+            for taken in 1..=next {
+                control.count_options(1, next, || self.bytes)?;
+                let value = self.get(game.after(&Bounded::new(next, next), taken));
+                left.insert(value.expect("a smaller heap is in the table"));
+                if left.mex() != row[row.len() - 1].1 {
+                    row.push((taken, left.mex()));
+                }
+            }
+            self.bytes += (row.capacity() * size_of::<(u64, Nimber)>()) as u64;
+            self.rows.push(row);
+            control.count(1);
+        }
+        Ok(())
+    }
+}
+
 impl ImpartialGame for TakeAway {
     type Position = Bounded;
     type Move = HeapMove;
@@ -207,14 +248,25 @@ impl ImpartialGame for TakeAway {
         self.is_lost(position).then_some(Nimber::ZERO)
     }
 
-    /// The theorem, for one heap.
+    /// The theorem, for one heap, and the table of values.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Bounded>,
-        _: &'a mut Notes,
-        _: &mut Control,
+        notes: &'a mut Notes,
+        control: &mut Control,
     ) -> Answer<'a, HeapMove> {
         match question {
+            Question::Value(position) => {
+                let values = notes.own::<Values>();
+                let rows = position.heap.saturating_add(1).saturating_sub(values.rows.len() as u64);
+                if position.heap > Values::MOST || rows > control.room() {
+                    return Answer::Unknown;
+                }
+                match values.extend(self, position.heap, control) {
+                    Ok(()) => Answer::value(values.get(*position)),
+                    Err(stopped) => Answer::Stopped(stopped),
+                }
+            }
             Question::Outcome { sum: [heap], play } => {
                 let is_lost = if play == Play::Misere {
                     heap.but_one().is_some_and(|rest| self.is_lost(&rest))

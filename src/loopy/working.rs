@@ -67,7 +67,7 @@ pub struct LoopyExplanation<P, M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct LoopyWorking<P = usize> {
+pub struct LoopyWorking<P> {
     /// The position.
     pub position: P,
     /// Its value.
@@ -82,7 +82,7 @@ pub struct LoopyWorking<P = usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct LoopyOption<P = usize> {
+pub struct LoopyOption<P> {
     /// The option.
     pub position: P,
     /// Its value, which is never the mex.
@@ -132,7 +132,7 @@ impl<P, M> LoopyExplanation<P, M> {
     }
 }
 
-impl LoopyWorking {
+impl LoopyWorking<usize> {
     /// The working of the value of a vertex.
     pub(super) fn of(values: &LoopyValues, vertex: u32) -> Self {
         let (graph, labels) = (values.graph(), values.labels());

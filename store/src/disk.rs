@@ -83,8 +83,8 @@ struct State {
 impl Disk {
     /// Opens the file of a game, and makes it if there is none, also where a link points to it. What is no regular file is refused.
     ///
-    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. While the rules of a game still change, add the
-    /// [`fingerprint`](crate::fingerprint()) of its rules. The whole file is read and checked, which takes one or
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. [`name_by_rules`](crate::name_by_rules) adds a
+    /// number for what the rules do; a file that `grundy` has written has such a name. The whole file is read and checked, which takes one or
     /// two seconds of processor time for each gigabyte. A file of more than 256 MB is checked by the writing thread, while values are
     /// read already: each value has a checksum of its own. Nothing is written before the check has ended well. Until then new values are in
     /// memory, and after 2^19 of them the search waits.

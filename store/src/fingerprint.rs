@@ -1,42 +1,116 @@
 //! What tells rule books of one name apart.
 
-use std::fmt::Write;
+use std::collections::{HashSet, VecDeque};
 
-use grundy::{Components, Control, Notation, reachable};
+use grundy::{Components, Notation};
 
 use crate::filter::hash;
 
 /// Positions that the walk finds at most. For four spots of Sprouts they take 80 ms, for most games a few.
-const MOST_POSITIONS: u64 = 1 << 10;
-/// Options of a position that are looked at.
-const MOST_OPTIONS: usize = 1 << 10;
+const MOST_POSITIONS: usize = 1 << 10;
+/// Options that are looked at, of all positions together.
+const MOST_OPTIONS: usize = 1 << 14;
 
-/// A number for what a rule book does, to be kept with the name of its game: a rule book of the same name with other moves has another number.
+/// The name of a game with a number for what its rule book does, `NAME [NUMBER]`, under which [`Disk`](crate::Disk) and `Server` keep its values: where
+/// rules have changed, values of the old ones are not taken for those of the new. `grundy` names games so, with the examples of `grundy games`.
 ///
-/// It is a hash of 64 bits of the first positions that play can reach from this one, breadth first, each as the text of its [memo
-/// key](grundy::ImpartialGame::memo_key), and of its [options](grundy::ImpartialGame::options). The walk finds at most 1024 positions, and looks at
-/// as many options of each: rules that differ only further on have one number. It is the same from run to run and from machine to machine.
+/// The number, 16 hexadecimal digits, is a hash of the positions that play can reach from an example, breadth first: of each the text of its [memo
+/// key](grundy::ImpartialGame::memo_key), and of its [options](grundy::ImpartialGame::options) in any order. The walk finds at most 1024 positions, and
+/// looks at 2^14 options. So a change of the rules is seen if it shows there: an example larger than the numbers in the rules is a good one. Hints that tell
+/// values are not looked at. The number is the same from run to run and from machine to machine.
 ///
 /// ```
 /// use grundy::Subtraction;
-/// use grundy_store::fingerprint;
+/// use grundy_store::name_by_rules;
 ///
-/// let [two, three] = [Subtraction::new([1, 2])?, Subtraction::new([1, 3])?];
-/// assert_eq!(fingerprint(&two, 9), 17_452_182_486_572_479_404);
-/// assert_ne!(fingerprint(&two, 9), fingerprint(&three, 9));
-/// assert_eq!(fingerprint(&two, 1), fingerprint(&three, 1)); // a heap of 1 is not enough
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let name = |set: &[u64], heap: u64| name_by_rules("squares", &Subtraction::new(set.to_vec()).unwrap(), heap);
+/// assert_eq!(name(&[1, 4], 9), "squares [7ae6b976bf4829f8]");
+/// assert_ne!(name(&[1, 4, 9], 9), name(&[1, 4], 9));
+/// assert_eq!(name(&[1, 4, 9], 8), name(&[1, 4], 8)); // the example is too small
 /// ```
-pub fn fingerprint<G: Notation>(game: &G, position: impl Into<Components<G::Position>>) -> u64 {
-    let mut told = String::new();
-    let mut control = Control::new().positions(MOST_POSITIONS);
-    // The walk ends with an error where it has found as many positions as it may.
-    for component in reachable(game, position, &mut control).map_while(Result::ok) {
-        told += &game.text(&[game.memo_key(component.clone())]);
-        for option in game.options(&component).take(MOST_OPTIONS) {
-            write!(told, "\n  {}", game.text(&option)).expect("a text can be written to");
+pub fn name_by_rules<G: Notation>(name: &str, game: &G, example: impl Into<Components<G::Position>>) -> String {
+    format!("{name} [{:016x}]", fingerprint(game, example.into()))
+}
+
+fn fingerprint<G: Notation>(game: &G, example: Components<G::Position>) -> u64 {
+    let (mut found, mut queue, mut left) = (HashSet::new(), VecDeque::new(), MOST_OPTIONS);
+    let mut note = |component: G::Position, queue: &mut VecDeque<_>| {
+        let key = game.memo_key(component);
+        if found.len() < MOST_POSITIONS && found.insert(key.clone()) {
+            queue.push_back(key);
         }
-        told.push('\n');
+    };
+    example.into_iter().for_each(|component| note(component, &mut queue));
+    let mut told = Vec::new();
+    while let Some(position) = queue.pop_front() {
+        let mut options = Vec::new();
+        for option in game.options(&position).take(left) {
+            options.push(game.text(&option));
+            option.into_iter().for_each(|component| note(component, &mut queue));
+        }
+        left -= options.len();
+        options.sort_unstable();
+        told.extend(hash(game.text(&[position]).as_bytes()).to_le_bytes());
+        told.extend(hash(options.join("\n").as_bytes()).to_le_bytes());
     }
-    hash(told.as_bytes())
+    hash(&told)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::chomp::{Board, Chomp};
+    use grundy::{Components, ImpartialGame, NotationError};
+
+    use super::*;
+
+    /// Heaps of which any number up to three may be taken, but not of heaps of this size.
+    struct ButOf(u64);
+
+    impl ImpartialGame for ButOf {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            let most = if *heap == self.0 { 0 } else { 3.min(*heap) };
+            1..=most
+        }
+
+        fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+            heap.saturating_sub(*taken).into()
+        }
+    }
+
+    impl Notation for ButOf {
+        fn component_name(&self, _: &u64) -> &'static str {
+            "heap"
+        }
+
+        fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+            Err(NotationError::new(text, 0, "not read in this test"))
+        }
+
+        fn text(&self, heaps: &[u64]) -> String {
+            format!("{heaps:?}")
+        }
+    }
+
+    /// A change at any depth that the walk comes to gives another number, and one beyond it does not.
+    #[test]
+    fn a_change_of_one_position_is_seen() {
+        let numbers: HashSet<u64> = (0..500).map(|heap| fingerprint(&ButOf(heap), 400.into())).collect();
+        // Heap 0 has no move in any case, as heaps above 400 have no part in it.
+        assert_eq!(numbers.len(), 401);
+        let far = |heap| fingerprint(&ButOf(heap), 100_000.into());
+        assert_eq!(far(1), far(2));
+        assert_ne!(far(1), far(99_990));
+    }
+
+    /// Also where a position has more options than the walk finds positions.
+    #[test]
+    fn a_wide_position_is_looked_at() {
+        let board = |rows, columns| Board::rectangle(rows, columns).unwrap().into();
+        let wide = [(33, 32), (32, 32), (200, 100), (1, 1)]
+            .map(|(rows, columns)| fingerprint(&Chomp::poisoned(), board(rows, columns)));
+        assert_eq!(HashSet::from(wide).len(), 4);
+    }
 }

@@ -30,7 +30,7 @@ mod shared;
 pub use address::{Address, ServerError};
 pub use disk::Disk;
 pub use error::DiskError;
-pub use fingerprint::fingerprint;
+pub use fingerprint::name_by_rules;
 #[cfg(feature = "redis")]
 pub use server::Server;
 #[cfg(feature = "redis")]

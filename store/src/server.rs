@@ -29,7 +29,8 @@ pub struct Server {
 impl Server {
     /// Joins the workers of a game. The server need not be there yet.
     ///
-    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. `tell` is called by another thread.
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`; workers of `grundy` have that of
+    /// [`name_by_rules`](crate::name_by_rules). `tell` is called by another thread.
     ///
     /// # Errors
     ///

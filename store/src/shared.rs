@@ -1,4 +1,4 @@
-//! What the search and the thread that exchanges have in common: lists, numbers, and what is told of them.
+//! What a search and the thread that [exchanges](crate::exchange) its values share, and what users are told of it.
 
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -20,11 +20,11 @@ pub(crate) struct Shared {
     pub(crate) solved: AtomicU64,
     pub(crate) sharing_nanos: AtomicU64,
     pub(crate) seed: u64,
-    /// For errors.
+    /// The address of the server, for errors.
     pub(crate) name: String,
 }
 
-/// The lists.
+/// What waits to be sent, what has come, and what was counted, under one lock.
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) outgoing: Vec<(String, Found)>,

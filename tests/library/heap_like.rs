@@ -1,9 +1,11 @@
 //! Take-away games, Euclid's game, End-Nim, coins on a strip: their theorems beyond the sizes that the laws check.
 
+use std::ops::ControlFlow;
+
 use grundy::games::{Bounded, Heaps, Pair, StepDown, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
-    AnyGame, CoinsOnStrip, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play,
+    AnyGame, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play,
     SolveError, Solver, StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
@@ -62,6 +64,35 @@ fn take_away_games_have_no_other_winning_moves() {
             }
         }
     }
+}
+
+/// The values of the table are those that the search finds, in each order of the heaps.
+#[test]
+fn take_away_games_have_the_values_of_the_table() {
+    for factor in [1, 2, 3, 10, 1024] {
+        let game = TakeAway::new(factor).unwrap();
+        let mut searched = Solver::new(Unhinted(&game));
+        let heaps: Vec<Bounded> =
+            (0..45).flat_map(|heap| (0..=heap).map(move |most| Bounded::new(heap, most))).collect();
+        let expected: Vec<Nimber> = heaps.iter().map(|heap| searched.grundy(*heap).unwrap()).collect();
+        for order in [heaps.iter().zip(&expected).collect::<Vec<_>>(), heaps.iter().zip(&expected).rev().collect()] {
+            let mut told = Solver::new(&game);
+            for (heap, value) in order {
+                assert_eq!(told.grundy(*heap), Ok(*value), "at most {factor} times, {heap}");
+            }
+            assert_eq!(told.control().done(), 45, "a position for each row of the table");
+        }
+        let heap = Bounded::start(120);
+        assert_eq!(Solver::new(&game).grundy(heap), searched.grundy(heap));
+    }
+    // A bound that the table does not fit in is met by the search; what the table has stays.
+    let game = TakeAway::fibonacci();
+    let mut solver = Solver::new(&game).with_control(Control::new().positions(100));
+    assert!(matches!(solver.grundy(Bounded::start(300)), Err(SolveError::Stopped(_))));
+    let mut solver = Solver::new(&game).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    assert!(matches!(solver.grundy(Bounded::start(3000)), Err(SolveError::Stopped(_))));
+    solver.set_control(Control::new());
+    assert_eq!(solver.grundy(Bounded::start(300)), Solver::new(Unhinted(&game)).grundy(Bounded::start(300)));
 }
 
 #[test]

@@ -225,6 +225,20 @@ proptest! {
     }
 
     #[test]
+    fn the_working_of_a_sum_is_that_of_its_tokens(graph in graphs(9), tokens in prop::collection::vec(any::<prop::sample::Index>(), 0..4)) {
+        let values = values(&graph);
+        let tokens: Vec<usize> = tokens.iter().map(|token| token.index(graph.len())).collect();
+        let explained = values.explain(&tokens[..]).unwrap();
+        prop_assert_eq!(&explained.value, &values.value(&tokens[..]).unwrap());
+        prop_assert_eq!(explained.outcome, values.outcome(&tokens[..]).unwrap());
+        prop_assert_eq!(&explained.best, &values.best_move(&tokens[..]).unwrap());
+        for (token, working) in tokens.iter().zip(&explained.components) {
+            prop_assert_eq!(working, &values.explain(*token).unwrap().components[0]);
+        }
+        prop_assert_eq!(explained.components.len(), tokens.len());
+    }
+
+    #[test]
     fn a_graph_reads_back(graph in graphs(8)) {
         let graph = Digraph::new(graph).unwrap();
         prop_assert_eq!(graph.to_string().parse(), Ok(graph));

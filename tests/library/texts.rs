@@ -397,3 +397,18 @@ fn digits_of_a_genus_have_commas_between_them_if_one_has_two_figures() {
         assert_eq!(text.parse::<Genus>().map(|genus| genus.to_string()), Ok(text.to_owned()));
     }
 }
+
+/// Of a long text the message shows the part around the wrong character.
+#[test]
+fn a_long_text_is_told_in_part() {
+    let edges =
+        |bad: usize| (0..1000).map(|edge| if edge == bad { "1>x" } else { "0>1" }).collect::<Vec<_>>().join(",");
+    let told = |bad: usize| edges(bad).parse::<Digraph>().unwrap_err().to_string();
+    for (bad, place) in [(0, 3), (500, 2003), (999, 3999)] {
+        let error = told(bad);
+        assert!(error.contains("1>x") && error.contains(&format!("`, character {place}: ")), "{error}");
+        assert!(error.chars().count() < 200, "{error}");
+    }
+    assert!(told(0).starts_with("`1>x,0>1") && told(500).starts_with("`…") && told(999).contains("1>x`"));
+    assert!(told(500).contains("…`") && !told(999).contains("…`"));
+}

@@ -31,7 +31,7 @@ pub(crate) struct ChompTable {
     table: Table,
 
     /// The most tiles of a board; for openings the longest side of a rectangle.
-    #[arg(value_name = "N", value_parser = whole::<u32>)]
+    #[arg(value_name = "N", value_parser = whole::<u32>, allow_negative_numbers = true)]
     size: u32,
 
     /// Save the table to this file, from time to time while it is computed.
@@ -53,7 +53,7 @@ pub(crate) struct ChompTable {
     svg: Option<PathBuf>,
 
     /// Seconds between two saves of a table that is not complete. If a save takes longer, that time.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>, allow_negative_numbers = true)]
     every: u64,
 
     #[command(flatten)]

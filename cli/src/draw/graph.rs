@@ -9,7 +9,7 @@ use grundy::{Components, Control, Notation, Registry, Solver, Whole};
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::number::whole;
+use crate::number::between;
 
 /// The graph of the positions that play can reach, as DOT.
 #[derive(Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Graph {
     plain: bool,
 
     /// The most positions that are drawn.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200, value_parser = between::<usize>(1, u64::MAX), allow_negative_numbers = true)]
     vertices: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct LeanGraph {
     words: Words,
 
     /// The most positions that are written.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 10_000, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 10_000, value_parser = between::<usize>(1, u64::MAX), allow_negative_numbers = true)]
     vertices: usize,
 }
 

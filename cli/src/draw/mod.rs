@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::Target;
+use crate::number::between;
 use crate::output::Output;
 use crate::progress::Bar;
 use graph::{Graph, LeanGraph};
@@ -51,14 +52,14 @@ enum Picture {
     #[command(after_help = "Example: grundy draw wythoff 32 --out wythoff.svg")]
     Wythoff {
         /// The larger heap.
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+        #[arg(value_name = "N", value_parser = between::<u64>(1, MOST), allow_negative_numbers = true)]
         heaps: u64,
     },
     /// The values of Chomp on boards of two rows of up to N tiles.
     #[command(after_help = "Example: grundy draw chomp-rows 20 --out rows.svg")]
     ChompRows {
         /// The longer row.
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST as i64))]
+        #[arg(value_name = "N", value_parser = between::<u32>(1, MOST), allow_negative_numbers = true)]
         tiles: u32,
     },
     /// A board of Chomp, on each tile the value of what is left when it is taken.

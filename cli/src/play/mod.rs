@@ -59,11 +59,11 @@ pub(crate) struct Play {
     misere: bool,
 
     /// The most moves that the computer makes against itself.
-    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = whole::<usize>, allow_negative_numbers = true)]
     turns: usize,
 
     /// The seed of random moves, for the same moves each time.
-    #[arg(long, value_parser = whole::<u64>)]
+    #[arg(long, value_parser = whole::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     #[command(flatten)]

@@ -42,7 +42,7 @@ pub(crate) struct SequenceOf {
     /// How many heaps to look at, from 0 on. Without it the number doubles until a period is proved, or up to 2^24; up to
     /// 2^18 by a search of pairs and 2^14 by sets of values, where every heap takes longer than the one before. A stream takes 2^17 at once, and
     /// four times as many at first.
-    #[arg(long, value_name = "N", value_parser = heaps)]
+    #[arg(long, value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
     heaps: Option<usize>,
 
     /// Compute values in constant memory, which codes with few rare heaps allow, until a period is proved.

@@ -131,6 +131,9 @@ fn bad_arguments_are_refused_in_one_line() {
     for arguments in cases {
         PROGRAM.is_refused(arguments);
     }
+    for picture in ["dot", "lean"] {
+        assert!(PROGRAM.is_refused(&[picture, "kayles", "5", "--vertices", "0"]).contains("0 is not in 1..="));
+    }
     PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
 }
 

@@ -131,8 +131,8 @@ fn console_blocks_of_the_guide_show_what_the_commands_print() {
                     assert!(output.status.success(), "{command}: {}", text(&output.stderr));
                     text(&output.stdout)
                 }
-                // It has the arguments of `grundy solve`, and the same lines for programs.
-                ["cargo", "run", "--example", "winning_move", "--", arguments @ ..] => Tool("solve").printed(arguments),
+                // The tests of the library run examples.
+                ["cargo", "run", "--example", ..] => continue,
                 _ => panic!("no test runs `{command}`"),
             };
             if !expected.is_empty() {
@@ -141,7 +141,7 @@ fn console_blocks_of_the_guide_show_what_the_commands_print() {
             }
         }
     }
-    assert!(shown >= 3);
+    assert!(shown >= 5, "{shown} outputs");
 }
 
 /// The tables of the README name every field that is printed, and no other.

@@ -60,6 +60,17 @@ fn all_moves_are_listed() {
     assert_eq!((&sum["outcome"], &sum["play"][1]["to"]), (&"draw".into(), &2.into()));
 }
 
+/// A working of more than 2^14 options would be longer than anybody reads.
+#[test]
+fn many_tokens_have_an_answer_without_a_working() {
+    let tokens = vec!["2"; 9000].join(",");
+    let printed = PROGRAM.printed(&[GRAPH, &tokens]);
+    let expected =
+        "The working is left out: it would list 18000 options, and 16384 are the most.\n\nvalue: ∞\noutcome: draw\n";
+    assert!(printed.starts_with(expected), "{printed}");
+    assert!(PROGRAM.printed(&[GRAPH, &tokens[..tokens.len() / 2]]).starts_with("component 1: 2\n"));
+}
+
 #[test]
 fn edges_come_from_standard_input() {
     let mut program = PROGRAM.command(&["-", "1,1"]);

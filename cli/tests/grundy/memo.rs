@@ -7,8 +7,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use grundy::chomp::{Board, Chomp, ChompValues};
-use grundy::{Control, Nimber, Store};
-use grundy_store::Disk;
+use grundy::games::Region;
+use grundy::{Control, Cram, Nimber, NodeKayles, Notation, Store};
+use grundy_store::{Disk, name_by_rules};
 
 use crate::programs::{Folder, Tool, text};
 
@@ -80,17 +81,28 @@ fn an_interrupted_search_is_saved() {
     assert!((3..40).contains(&runs), "{runs} runs for 1716 boards at 200 a run");
 }
 
-/// The values of a game of one's own, whose rules have changed since.
+/// Values of another game under the same name, as after a change of the rules; and a false value by the same rules, to see that it would be taken.
 #[test]
 fn a_file_by_other_rules_is_refused() {
     let folder = Folder::new("memo-rules");
     let file = folder.path("memo");
-    let store = Disk::open(Path::new(&file), "kayles [0123456789abcdef]").unwrap();
-    store.insert("5".to_owned(), Nimber::new(9));
-    store.close().unwrap();
-    drop(store);
-    let error = SOLVE.is_refused(&["kayles", "5", "--memo", &file]);
-    assert!(error.contains("is of the game kayles by other rules, not of kayles by those of this program"), "{error}");
+    let keep = |name: &str| {
+        let _ = fs::remove_file(&file);
+        let store = Disk::open(Path::new(&file), name).unwrap();
+        store.insert("3x4".to_owned(), Nimber::new(9));
+        store.close().unwrap();
+    };
+    let arguments = ["cram", "3x4", "--memo", &file];
+    let example = Region::rectangle(3, 6).unwrap();
+    keep(&name_by_rules("cram", &Cram, example.clone()));
+    assert!(SOLVE.printed(&arguments).contains("grundy: 9\n"));
+    let kayles = NodeKayles::new();
+    keep(&name_by_rules("cram", &kayles, kayles.parse("grid:3x6").unwrap()));
+    let error = SOLVE.is_refused(&arguments);
+    assert!(error.contains("is of the game cram by other rules, not of cram by those of this program"), "{error}");
+    keep("cram");
+    let error = SOLVE.is_refused(&arguments);
+    assert!(error.contains("is of the game cram by rules that it does not tell, not of cram by"), "{error}");
 }
 
 #[test]

@@ -157,11 +157,12 @@ fn a_bound_ends_the_table_and_keeps_its_rows() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
         (&[], "--digits"),
         (&["--digits", "4", "--sample", "0"], "a sample has at least one code"),
         (&["--digits", "1", "--time", "5 minutes"], "30s, 5m or 2h"),
         (&["--digits", "9"], "9 is not in 1..=4"),
+        (&["--digits", "-1"], "a number is written 1000000, 2^20 or 10^6"),
         (&["--digits", "0"], "0 is not in 1..=4"),
         (&["--digits", "2", "0.77"], "unexpected argument"),
         (&["--digits", "1", "--heaps", "0"], "0 is not in 1..="),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::{Control, Memo, Workers};
-use grundy_store::{Server, SharedMemo, fingerprint};
+use grundy_store::{Server, SharedMemo, name_by_rules};
 
 use crate::chance::Chance;
 use crate::programs::{Folder, GRUNDY, Tool, text};
@@ -62,7 +62,7 @@ fn workers_are_killed_and_the_others_find_the_value() {
 fn a_claim_of_a_killed_worker_lapses() {
     let redis = Redis::start(&[]);
     // The name that `grundy` gives to Chomp, from the example in `grundy games`.
-    let name = format!("chomp [{:016x}]", fingerprint(&Chomp::poisoned(), Board::rectangle(8, 10).unwrap()));
+    let name = name_by_rules("chomp", &Chomp::poisoned(), Board::rectangle(8, 10).unwrap());
     let server = Arc::new(Server::join(redis.url().parse().unwrap(), &name, |_| {}).unwrap());
     // As many exchanges are allowed as a search of this many positions would have.
     server.solved(1 << 30, Duration::ZERO);
