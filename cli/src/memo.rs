@@ -144,8 +144,8 @@ impl OpenMemo {
     }
 }
 
-/// The name under which the values of a game are kept, with a number for its rules. A code has no example, since its name is its rules; other parameters
-/// than those of the sample may have other positions than its example. There the name alone counts.
+/// The name under which the values of a game are kept, with a number for its rules. Most codes are no name of the registry, and their name is their
+/// rules; parameters may have other positions than the example. There the name alone counts.
 pub(crate) fn kept_as(game: &AnyGame, registry: &Registry) -> String {
     let name = game.to_string();
     let entry = meant::entry(name.split(':').next().unwrap_or_default(), registry);
