@@ -6,17 +6,17 @@ use grundy::{Components, Notation};
 
 use crate::filter::hash;
 
-/// Positions that the walk finds at most. For four spots of Sprouts they take 80 ms, for most games a few.
+/// Positions that the walk finds at most.
 const MOST_POSITIONS: usize = 1 << 10;
-/// Options that are looked at, of all positions together.
-const MOST_OPTIONS: usize = 1 << 14;
+/// Options that are looked at, of all positions together. From four spots of Sprouts they take 50 ms, for most games a few.
+const MOST_OPTIONS: usize = 1 << 12;
 
 /// The name of a game with a number for what its rule book does, `NAME [NUMBER]`, under which [`Disk`](crate::Disk) and `Server` keep its values: where
 /// rules have changed, values of the old ones are not taken for those of the new. `grundy` names games so, with the examples of `grundy games`.
 ///
 /// The number, 16 hexadecimal digits, is a hash of the positions that play can reach from an example, breadth first: of each the text of its [memo
 /// key](grundy::ImpartialGame::memo_key), and of its [options](grundy::ImpartialGame::options) in any order. The walk finds at most 1024 positions, and
-/// looks at 2^14 options. So a change of the rules is seen if it shows there: an example larger than the numbers in the rules is a good one. Hints that tell
+/// looks at 2^12 options. So a change of the rules is seen if it shows there: an example larger than the numbers in the rules is a good one. Hints that tell
 /// values are not looked at. The number is the same from run to run and from machine to machine.
 ///
 /// ```
