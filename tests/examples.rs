@@ -2,9 +2,14 @@
 //!
 //! They are those that `cargo test` has built. A test by itself does not build them: `cargo build --examples` does.
 
+#[path = "library/support/console.rs"]
+mod console;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use console::console;
 
 const README: &str = include_str!("../README.md");
 
@@ -39,12 +44,6 @@ fn is_refused(example: &str, arguments: &[&str]) -> String {
     error
 }
 
-/// The commands of the console blocks of a text, each on a line that begins with `$ `, with what is shown below it.
-fn shown(text: &str) -> Vec<(&str, &str)> {
-    let blocks = text.split("```console\n").skip(1).filter_map(|block| block.split("```").next());
-    blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|command| command.split_once('\n')).collect()
-}
-
 /// What an example prints, by its command; `None` for a command that runs no example.
 fn printed_by(command: &str) -> Option<String> {
     let words: Vec<&str> =
@@ -55,7 +54,7 @@ fn printed_by(command: &str) -> Option<String> {
 #[test]
 fn the_readme_shows_what_examples_print() {
     let mut examples = 0;
-    for (command, out) in shown(README) {
+    for (command, out) in console(README) {
         match printed_by(command) {
             Some(printed) => {
                 assert_eq!(printed, out, "`{command}`");
@@ -73,7 +72,7 @@ fn examples_of_the_guide_run() {
     let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide");
     let chapters = fs::read_dir(chapters).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
     let run = |chapter: String| {
-        let examples = shown(&chapter).into_iter().filter_map(|(command, out)| Some((printed_by(command)?, out)));
+        let examples = console(&chapter).into_iter().filter_map(|(command, out)| Some((printed_by(command)?, out)));
         examples.map(|(printed, out)| assert!(out.is_empty() || printed == out, "{printed}")).count()
     };
     assert!(chapters.map(run).sum::<usize>() >= 3);

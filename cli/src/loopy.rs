@@ -125,17 +125,18 @@ impl Loopy {
     }
 
     fn of_sum(&self, values: &LoopyValues, tokens: &Components<usize>) -> Result<Sum, NoVertexError> {
-        let (value, outcome, best) = (values.value(tokens)?, values.outcome(tokens)?, values.best_move(tokens)?);
+        let value = values.value(tokens)?;
+        let outcome = value.outcome();
         let (wins, draws) = (values.winning_moves(tokens)?, values.drawing_moves(tokens)?);
-        let mut options = 0;
-        for vertex in tokens {
-            options += values.graph().options(*vertex)?.len();
-        }
-        let working = match options {
-            ..=MOST_EXPLAINED => values.explain(tokens)?.to_string(),
-            _ => {
-                format!("The working is left out: it would list {options} options, and {MOST_EXPLAINED} are the most.")
-            }
+        let options = tokens.iter().map(|vertex| values.graph().options(*vertex).map(|options| options.len()));
+        let options: usize = options.sum::<Result<_, _>>()?;
+        let (working, best) = if options <= MOST_EXPLAINED {
+            let explained = values.explain(tokens)?;
+            (explained.to_string(), explained.best)
+        } else {
+            let left_out =
+                format!("The working is left out: it would list {options} options, and {MOST_EXPLAINED} are the most.");
+            (left_out, values.best_move(tokens)?)
         };
         let listed = if outcome == LoopyOutcome::N { &wins } else { &draws };
         let (play, best) = match (outcome, self.all) {
@@ -147,8 +148,8 @@ impl Loopy {
             tokens: tokens.to_vec(),
             value: value.to_string(),
             outcome: outcome.to_string(),
-            winning_moves: wins.iter().count(),
-            drawing_moves: draws.iter().count(),
+            winning_moves: wins.len(),
+            drawing_moves: draws.len(),
             play: play.into_iter().map(Move::from).collect(),
             best: best.map(Move::from),
             working,

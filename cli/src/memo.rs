@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use grundy::{AnyGame, Nimber, Notation, Registry, Store};
-use grundy_store::{Disk, DiskError, Server, name_by_rules};
+use grundy_store::{Disk, Server, name_by_rules};
 
 use crate::failure::Failure;
 use crate::file::check_kept;
@@ -74,7 +74,7 @@ impl Memo {
         let place = match &self.file {
             Some(path) => {
                 check_kept(path)?;
-                Place::File(Arc::new(Disk::open(path, &name()).map_err(other_game)?))
+                Place::File(Arc::new(Disk::open(path, &name()).map_err(Failure::input)?))
             }
             None if self.shared.has_settings() => {
                 return Err(Failure::input(
@@ -153,22 +153,6 @@ pub(crate) fn kept_as(game: &AnyGame, registry: &Registry) -> String {
         Some(example) => name_by_rules(&name, game, example),
         None => name,
     }
-}
-
-/// Why the file cannot be used, in words without numbers of rules.
-fn other_game(error: DiskError) -> Failure {
-    let DiskError::OtherGame { file, found, wanted } = error else { return Failure::input(error) };
-    let without_numbers = |text: &str| {
-        let names = text.split(" + ").map(|one| one.split(" [").next().unwrap_or(one));
-        names.collect::<Vec<_>>().join(" + ")
-    };
-    let has_number = found.contains(" [");
-    let (mut found, mut wanted) = (without_numbers(&found), without_numbers(&wanted));
-    if found == wanted {
-        found += if has_number { " by other rules" } else { " by rules that it does not tell" };
-        wanted += " by those of this program";
-    }
-    Failure::input(DiskError::OtherGame { file, found, wanted })
 }
 
 /// The part of the file for one of several games, whose positions are written as in a sum: `kayles:5`.

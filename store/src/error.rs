@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use grundy::Nimber;
 
+use crate::fingerprint::told_apart;
+
 /// Why a memo on disk cannot be opened or written. Every message names the file, and no file is changed by the attempt to open it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError {
     /// The file holds the values of another game, or of the same game with other parameters.
-    #[error("the memo {file:?} is of the game {found}, not of {wanted}")]
+    #[error("the memo {file:?} is of the game {}", told_apart(found, wanted))]
     OtherGame {
         /// The file.
         file: PathBuf,

@@ -32,6 +32,22 @@ pub fn name_by_rules<G: Notation>(name: &str, game: &G, example: impl Into<Compo
     format!("{name} [{:016x}]", fingerprint(game, example.into()))
 }
 
+/// The game of a file and the one that was wanted, `FOUND, not of WANTED`, without the numbers; where they differ in these alone, by their rules.
+pub(crate) fn told_apart(found: &str, wanted: &str) -> String {
+    let without_numbers = |name: &str| {
+        let names = name.split(" + ").map(|one| one.split(" [").next().unwrap_or(one));
+        names.collect::<Vec<_>>().join(" + ")
+    };
+    let has_number = found.contains(" [");
+    let (mut found, mut wanted) = (without_numbers(found), without_numbers(wanted));
+    if found == wanted {
+        found += if has_number { " by other rules" } else { " by rules that it does not tell" };
+        wanted += " by those of this program";
+    }
+    format!("{found}, not of {wanted}")
+}
+
+/// The walk is not [`grundy::reachable`], which ends where it has found as many positions as it may: here those that wait are looked at too.
 fn fingerprint<G: Notation>(game: &G, example: Components<G::Position>) -> u64 {
     let (mut found, mut queue, mut left) = (HashSet::new(), VecDeque::new(), MOST_OPTIONS);
     let mut note = |component: G::Position, queue: &mut VecDeque<_>| {

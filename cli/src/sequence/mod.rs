@@ -21,7 +21,7 @@ use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
 use crate::meant;
-use crate::number::whole;
+use crate::number::between;
 use crate::output::Output;
 use crate::progress::Bar;
 use find::{Found, Heaps, Limits};
@@ -84,9 +84,7 @@ const LIMITS: Limits = Limits { fast: 1 << 24, pairs: 1 << 18, sets: 1 << 14 };
 
 /// A number of heaps that a sequence can have.
 pub(crate) fn heaps(text: &str) -> Result<usize, String> {
-    let heaps = whole(text)?;
-    let most = Sequence::MOST_HEAPS;
-    if (1..=most).contains(&heaps) { Ok(heaps) } else { Err(format!("{heaps} is not in 1..={most}")) }
+    between(1, Sequence::MOST_HEAPS as u64)(text)
 }
 
 /// The values of a code, summed up.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::console::console;
 use crate::programs::{Folder, GRUNDY, Tool, text};
 
 const README: &str = include_str!("../../README.md");
@@ -93,12 +94,6 @@ fn every_command_of_the_readme_runs() {
     for row in &rows {
         runs(&shortened(row), &folder);
     }
-}
-
-/// The commands of the console blocks of a text, each with what it prints.
-fn console(text: &str) -> Vec<(&str, &str)> {
-    let blocks = text.split("```console\n").skip(1).filter_map(|block| block.split("```").next());
-    blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|command| command.split_once('\n')).collect()
 }
 
 /// A console block of the README of this package: commands, each with what it prints.

@@ -4,6 +4,8 @@
 mod chance;
 mod check;
 mod chomp;
+#[path = "../../../tests/library/support/console.rs"]
+mod console;
 mod draw;
 mod files;
 mod games;
