@@ -8,7 +8,16 @@ use rustc_hash::FxBuildHasher;
 
 use super::text::{CertificateError, Reader, refused};
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::notation::Notation;
 use crate::search::map_bytes;
+
+/// The memo key of the one component that a fact is about.
+pub(super) fn component<G: Notation>(game: &G, text: &str) -> Result<G::Position, String> {
+    let parts: Vec<_> = game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
+    let [component] = <[_; 1]>::try_from(parts)
+        .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
+    Ok(game.memo_key(component))
+}
 
 /// Facts by what they are about, each with the line that tells it.
 pub(super) struct Facts<K, V>(HashMap<K, (V, u64), FxBuildHasher>);

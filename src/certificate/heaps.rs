@@ -37,7 +37,7 @@ impl Repeats {
             // The bound of the theorem for each kind of move; `last` becomes the largest. A digit has 64 bits, one
             // for each number of heaps that it may leave.
             for heaps in (0..64).filter(|heaps| digit.allows(*heaps)).map(|heaps| heaps as usize) {
-                // h (m − 1), then (h − 1) p, and t: the first digit takes one counter.
+                // h (m − 1), then (h − 1) p, and t, and 1 more since `last` itself is not among the heaps.
                 let parts = heaps.checked_mul(preperiod.max(1) - 1);
                 let bound = parts.and_then(|parts| {
                     parts.checked_add(heaps.saturating_sub(1).checked_mul(period)?)?.checked_add(taken + 1)

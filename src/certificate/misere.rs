@@ -16,7 +16,7 @@ use std::rc::Rc;
 use rustc_hash::FxBuildHasher;
 use smallvec::{SmallVec, smallvec};
 
-use super::facts::Steps;
+use super::facts::{Steps, component};
 use super::text::{CertificateError, Reader, refused};
 use crate::components::Components;
 use crate::control::Stopped;
@@ -172,10 +172,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Adds a component that is told.
     fn add(&mut self, text: &str, form: Option<(u32, Option<u64>)>) -> Result<(), String> {
-        let parts: Vec<_> = self.game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
-        let [component] = <[_; 1]>::try_from(parts)
-            .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
-        let key = self.game.memo_key(component);
+        let key = component(self.game, text)?;
         if self.numbers.contains_key(&key) {
             return Err("a line before tells of the same component".to_owned());
         }

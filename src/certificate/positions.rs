@@ -7,7 +7,7 @@ use std::io::BufRead;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::facts::{Facts, Steps};
+use super::facts::{Facts, Steps, component};
 use super::text::{CertificateError, Reader, number};
 use crate::components::Components;
 use crate::control::Stopped;
@@ -22,10 +22,7 @@ use crate::search::map_bytes;
 pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
     let (value, text) = text.split_once(' ').ok_or("a fact is a value, a blank, and a component")?;
     let value = number(value).ok_or_else(|| format!("`{value}` is not a value"))?;
-    let parts: Vec<_> = game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
-    let [component] = <[_; 1]>::try_from(parts)
-        .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
-    Ok((game.memo_key(component), Nimber::new(value)))
+    Ok((component(game, text)?, Nimber::new(value)))
 }
 
 /// Values of components that a certificate tells.

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use rustc_hash::FxBuildHasher;
 
-use super::facts::Steps;
+use super::facts::{Steps, component};
 use super::heaps::{Repeats, heaps_of};
 use super::text::{CertificateError, Reader, number, refused};
 use crate::components::Components;
@@ -20,7 +20,7 @@ use crate::subset::Subset;
 pub(super) struct Monoid {
     pub(super) order: usize,
     /// The P-portion.
-    pub(super) lost: Vec<usize>,
+    pub(super) lost: Subset,
     /// For each element its products with all elements.
     pub(super) products: Vec<Vec<usize>>,
 }
@@ -39,7 +39,7 @@ impl Monoid {
         let lost: Option<Vec<usize>> = lost.split(' ').filter(|text| !text.is_empty()).map(number).collect();
         let lost = lost.filter(|lost| lost.iter().all(|element| *element < order));
         let lost = lost.ok_or_else(|| reader.refused("the P-portion is a list of elements"))?;
-        Ok(Self { order, lost, products: Vec::new() })
+        Ok(Self { order, lost: lost.into_iter().collect(), products: Vec::new() })
     }
 
     fn element(&self, text: &str, line: u64) -> Result<usize, CertificateError> {
@@ -70,25 +70,26 @@ impl Monoid {
     }
 
     fn is_lost(&self, element: usize) -> bool {
-        self.lost.contains(&element)
+        self.lost.contains(element)
     }
 
     /// Checks that it is a commutative monoid with identity 0 that the pieces generate, that all elements are told apart, and that the identity
     /// is not in P. The rows begin at line `first`.
     fn check(&self, pieces: &[usize], first: u64, steps: &mut Steps<'_>) -> Result<(), CertificateError> {
+        let mut generators = pieces.to_vec();
+        generators.sort_unstable();
+        generators.dedup();
         // The elements of all sums of pieces, beginning with the empty sum.
         let mut generated = Subset::from_iter([0]);
         let mut queue = VecDeque::from([0]);
         while let Some(one) = queue.pop_front() {
-            for next in pieces.iter().map(|piece| self.times(one, *piece)) {
+            for next in generators.iter().map(|piece| self.times(one, *piece)) {
+                steps.tick()?;
                 if generated.insert(next) {
                     queue.push_back(next);
                 }
             }
         }
-        let mut generators = pieces.to_vec();
-        generators.sort_unstable();
-        generators.dedup();
         for one in 0..self.order {
             let line = first + one as u64;
             let fault = if self.times(0, one) != one {
@@ -112,9 +113,11 @@ impl Monoid {
             }
             // Two elements are told apart if their products with some test are not both in P, or both outside of P.
             let told = |element: usize, test: usize| self.is_lost(self.times(element, test));
-            let same = |other: usize| (0..self.order).all(|test| told(one, test) == told(other, test));
-            if (0..one).any(same) {
-                return Err(refused(line, "no sum tells this element from an earlier one"));
+            for other in 0..one {
+                steps.tick()?;
+                if (0..self.order).all(|test| told(one, test) == told(other, test)) {
+                    return Err(refused(line, "no sum tells this element from an earlier one"));
+                }
             }
         }
         if self.is_lost(0) {
@@ -124,27 +127,39 @@ impl Monoid {
     }
 
     /// Checks one piece by the elements that its moves leave. Puts it among the pieces that have moves.
-    fn check_piece(&self, name: &str, element: usize, left: &Subset, pieces: &mut Vec<Piece>) -> Result<(), String> {
+    fn check_piece(
+        &self,
+        name: &str,
+        element: usize,
+        left: &Subset,
+        pieces: &mut Vec<Piece>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Result<(), String>, Stopped> {
         if left.is_empty() {
             let is_right = element == 0;
-            return if is_right { Ok(()) } else { Err(format!("{name} has no moves, so that it is element 0")) };
-        }
-        let all = || 0..self.order;
-        let reaches_lost = |rest: usize| left.iter().any(|left| self.is_lost(self.times(left, rest)));
-        let is_lost = |rest: usize| self.is_lost(self.times(element, rest));
-        // The condition of the theorem on each move: in the same company, the piece and what the move leaves are
-        // never both in P.
-        if let Some(rest) = all().find(|rest| is_lost(*rest) && reaches_lost(*rest)) {
-            return Err(format!("{name} with element {rest} is in P, and has a move to P"));
+            return Ok(if is_right { Ok(()) } else { Err(format!("{name} has no moves, so that it is element 0")) });
         }
         // The gap: companies in which the piece is not in P, although no move in the piece leads to P. Some move in
         // the company must.
-        let gap: Subset = all().filter(|rest| !is_lost(*rest) && !reaches_lost(*rest)).collect();
+        let mut gap = Subset::new();
+        for rest in 0..self.order {
+            steps.tick()?;
+            let is_lost = self.is_lost(self.times(element, rest));
+            let reaches_lost = left.iter().any(|left| self.is_lost(self.times(left, rest)));
+            // The condition of the theorem on each move: in the same company, the piece and what the move leaves are
+            // never both in P.
+            if is_lost && reaches_lost {
+                return Ok(Err(format!("{name} with element {rest} is in P, and has a move to P")));
+            }
+            if !is_lost && !reaches_lost {
+                gap.insert(rest);
+            }
+        }
         // Pieces with the same element and gap make the same sums.
         if !pieces.contains(&(element, gap.clone())) {
             pieces.push((element, gap));
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Whether every sum with an element that is not in P has a move to P: no sum that has moves has the identity in its gap.
@@ -213,7 +228,7 @@ pub(super) fn check_quotient(
             // All parts are smaller than the heap, so their elements are told.
             left.insert(heaps_of(&option).fold(0, |all, part| monoid.times(all, map[part])));
         }
-        let checked = monoid.check_piece(&format!("heap {heap}"), *element, &left, &mut pieces);
+        let checked = monoid.check_piece(&format!("heap {heap}"), *element, &left, &mut pieces, steps)?;
         checked.map_err(|reason| refused(line(heap), reason))?;
     }
     monoid.check_sums(&pieces, steps)?.map_err(|reason| reader.refused(reason))?;
@@ -254,11 +269,8 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                     .split_once(' ')
                     .ok_or_else(|| wrong("a fact is an element, a blank, and a component".into()))?;
                 let element = monoid.element(element, line)?;
-                let parts: Vec<P> = game.parse(text).map_err(|error| wrong(error.to_string()))?.into_iter().collect();
-                let [part] = <[P; 1]>::try_from(parts).map_err(|parts| {
-                    wrong(format!("a fact is about one component, and `{text}` has {}", parts.len()))
-                })?;
-                if let Some((_, before)) = elements.insert(game.memo_key(part), (element, line)) {
+                let key = component(game, text).map_err(wrong)?;
+                if let Some((_, before)) = elements.insert(key, (element, line)) {
                     return Err(wrong(format!("line {before} tells of the same position")));
                 }
             }
@@ -322,7 +334,7 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
             let name = || game.text(std::slice::from_ref(&position));
             match self.elements.get(&position) {
                 Some((element, line)) => {
-                    let checked = monoid.check_piece(&name(), *element, &left, &mut pieces);
+                    let checked = monoid.check_piece(&name(), *element, &left, &mut pieces, steps)?;
                     checked.map_err(|reason| refused(*line, reason))?;
                 }
                 None if left.is_empty() => {}

@@ -11,6 +11,7 @@ use super::text::{CertificateError, Reader};
 use crate::control::Control;
 use crate::misere::quotient::{MisereQuotient, Positions, QuotientError};
 use crate::notation::Notation;
+use crate::outcome::Play;
 use crate::search::SolveError;
 
 /// Reads the misère quotient of all positions that play can reach from a position, from a certificate of it. The certificate names the game, and
@@ -55,6 +56,9 @@ pub fn read_quotient<G: Notation>(
     reader.field("game")?;
     let text = reader.field("position")?;
     let start = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
+    if let Some(reason) = game.refuses(Play::Misere) {
+        return Err(reader.refused(reason));
+    }
     let monoid = Monoid::read(&mut reader)?;
     let told = OfPositions::read(game, monoid, &mut reader, &mut Steps::new(control))?;
     let positions = Positions::reached(game, start, control).map_err(|error| match error {
@@ -83,7 +87,7 @@ pub fn read_quotient<G: Notation>(
         return Err(reader.refused("no play comes to a position of which an element is told"));
     }
     let Monoid { products, lost, .. } = told.monoid;
-    MisereQuotient::proved_of(positions, products, lost, map, control).map_err(|error| match error {
+    MisereQuotient::proved_of(positions, products, lost.iter().collect(), map, control).map_err(|error| match error {
         QuotientError::Stopped(stopped) => CertificateError::Stopped(stopped),
         error => reader.refused(error.to_string()),
     })

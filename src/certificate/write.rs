@@ -367,8 +367,11 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         for smaller in (0..value.get()).map(Nimber::new) {
             // Options are solved one after the other until one has the smaller value.
             while !with.contains_key(&smaller) {
-                let place = found[unknown..].iter().position(Option::is_none);
-                unknown += place.expect("the mex has an option of each smaller value");
+                // The mex has an option of each smaller value, unless an oracle told a wrong value.
+                let Some(place) = found[unknown..].iter().position(Option::is_none) else {
+                    return Err(SolveError::Contradicted { position: component.clone().into() });
+                };
+                unknown += place;
                 let solved = solver.grundy(options[unknown].clone())?;
                 found[unknown] = Some(solved);
                 with.entry(solved).or_default().push(unknown);

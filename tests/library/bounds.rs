@@ -340,6 +340,23 @@ impl Notation for SearchedKayles {
     }
 }
 
+/// A row of 3 has a value for which no option has one of the smaller values.
+struct Seven;
+
+impl Oracle<Unhinted<Kayles>> for Seven {
+    fn answer<'a>(
+        &'a mut self,
+        _: &'a Unhinted<Kayles>,
+        question: Question<'a, u64>,
+        _: &mut Control,
+    ) -> Answer<'a, <Kayles as ImpartialGame>::Move> {
+        match question {
+            Question::Value(3) => Answer::value(Some(Nimber::new(7))),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
 #[test]
 fn an_oracle_that_contradicts_itself_is_an_error_that_names_the_position() {
     let lost = Components::from([4, 4]);
@@ -351,6 +368,10 @@ fn an_oracle_that_contradicts_itself_is_an_error_that_names_the_position() {
         assert_eq!(solver().best_move_in(play, lost.clone()).map(drop), contradicted);
         assert_eq!(solver().explain_in(play, lost.clone()).map(drop), contradicted);
     }
+    let mut solver = Solver::new(Unhinted(Kayles)).with(Seven);
+    let certified = Certificate::of_value(&mut solver, &"kayles", &3.into());
+    assert_eq!(certified.map(drop), Err(SolveError::Contradicted { position: 3.into() }));
+
     let mut solver = Solver::new(Kayles).with(Always(Outcome::N));
     let certified = Certificate::of_outcome(&mut solver, &"kayles", Play::Normal, &lost);
     assert_eq!(certified.map(drop), contradicted);

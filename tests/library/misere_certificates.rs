@@ -1,12 +1,14 @@
 //! Certificates of outcomes in misère play: forms are those of a naive reduction, and what is altered is refused.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use grundy::certificate::{self, Certificate};
-use grundy::games::Sprouts;
+use grundy::games::{CoinTurning, Sprouts};
 use grundy::laws::GameTable;
 use grundy::{
-    AnyGame, Components, Control, Cram, ImpartialGame, Method, Notation, NotationError, Outcome, Play, Registry, Solver,
+    AnyGame, Components, Control, Cram, ImpartialGame, Method, Notation, NotationError, Outcome, Play, Registry,
+    SolveError, Solver,
 };
 use proptest::prelude::*;
 
@@ -51,6 +53,38 @@ fn forms_of(text: &str) -> Vec<Form> {
         forms.push(Form(options));
     }
     forms
+}
+
+/// Coins and the like stand for a sum of heads in normal play only: what is true of that sum in misère play is no claim about them.
+#[test]
+fn texts_that_stand_for_a_sum_in_normal_play_are_refused() {
+    let of_heads = "form 0\nform 0 1\nequal 1 1\nequal 2 2\nlost *2 *2\nfacts: 5\n";
+    for (game, position) in [("turning:1-2", "THH"), ("sum", "turning:1-2:THH")] {
+        let text = format!("grundy certificate 1 misere\ngame: {game}\nposition: {position}\nanswer: N\n\n{of_heads}");
+        assert!(refusal(&text).contains("misère"), "{}", refusal(&text));
+    }
+    let quotient =
+        "grundy certificate 1 positions\ngame: turning:1-2\nposition: TH\norder: 1\np-portion: \n\n0\nfacts: 1\n";
+    assert!(refusal(quotient).contains("misère"), "{}", refusal(quotient));
+    let coins: CoinTurning = "1-2".parse().unwrap();
+    let read = certificate::read_quotient(&coins, quotient.as_bytes(), &mut Control::new()).map(drop);
+    assert!(read.unwrap_err().to_string().contains("misère"));
+}
+
+/// What the search has found is proved under the same control.
+#[test]
+fn the_proof_of_an_outcome_can_be_cancelled_and_has_bounds() {
+    let board = Cram.parse("4x5").unwrap();
+    let mut solver = Solver::new(Cram);
+    solver.outcome_in(Play::Misere, board.clone()).unwrap();
+    solver.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+    let certified = Certificate::of_outcome(&mut solver, &"cram", Play::Misere, &board).map(drop);
+    assert!(matches!(&certified, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{certified:?}");
+    solver.set_control(Control::new().positions(3));
+    let certified = Certificate::of_outcome(&mut solver, &"cram", Play::Misere, &board).map(drop);
+    assert!(matches!(&certified, Err(SolveError::Stopped(stopped)) if stopped.is_positions()), "{certified:?}");
+    solver.set_control(Control::new());
+    assert!(Certificate::of_outcome(&mut solver, &"cram", Play::Misere, &board).is_ok());
 }
 
 /// Each component and each sum of two forms has the form that is told.

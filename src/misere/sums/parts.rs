@@ -242,8 +242,8 @@ impl<P> Parts<P> {
             let form = Sum::as_form(word).expect("forms come after numbers");
             forms.push((self.size(form), form));
         }
+        order(&mut forms);
         while forms.len() > 1 {
-            order(&mut forms);
             let [(larger, other), (smaller, one)] = [forms[forms.len() - 2], forms[forms.len() - 1]];
             // No other two forms have fewer pairs.
             if smaller * larger > MOST_PAIRS {
@@ -252,8 +252,9 @@ impl<P> Parts<P> {
             tell([one.min(other), one.max(other)]);
             let sum = self.add(one, other);
             forms.truncate(forms.len() - 2);
-            // The sum takes the place of the two forms, and may be added further.
-            forms.push((self.size(sum), sum));
+            // The sum takes the place of the two forms, and may be added further. The largest come first.
+            let sum = (self.size(sum), sum);
+            forms.insert(forms.partition_point(|form| *form > sum), sum);
         }
         words.extend(forms.iter().filter_map(|(_, form)| Sum::word(*form)));
         words[first..].sort_unstable();

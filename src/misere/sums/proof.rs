@@ -18,10 +18,10 @@ use super::rules::{Sums, places};
 use super::sum::{Sum, Words};
 use super::{Hints, MisereSums};
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped, Unit};
 use crate::game::{ImpartialGame, has_ended};
 use crate::misere::canonical::CanonicalForm;
-use crate::search::{Cuts, Facts, SolveError};
+use crate::search::{Cuts, Facts, SolveError, list_bytes, map_bytes, set_bytes};
 
 type Set<T> = HashSet<T, FxBuildHasher>;
 
@@ -67,17 +67,19 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
         // make play shorter, so this ends.
         while let Some(lost) = proof.lost.items.get(done).cloned() {
             done += 1;
+            proof.look(control)?;
             // Options are gathered before they are answered, since the answers need the store and the search.
             for option in proof.open_options(&lost) {
+                proof.look(control)?;
                 // Different lost sums have common options, and one answer is enough.
                 if !proof.answers.contains_key(&option) && !proof.answer(&option, facts, control, &mut hints)? {
                     return Err(contradicted());
                 }
             }
         }
-        proof.leave_out();
-        proof.tell(is_won.then_some(&start));
-        Ok(proof.lines(sum, text))
+        proof.leave_out(control)?;
+        proof.tell(is_won.then_some(&start), control)?;
+        Ok(proof.lines(sum, text, control)?)
     }
 }
 
@@ -140,6 +142,16 @@ fn is_decided(words: &[u32]) -> bool {
 }
 
 impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
+    /// Looks at one sum or component under the control. The limit on positions bounds the number of lost sums.
+    fn look(&self, control: &mut Control) -> Result<(), Stopped> {
+        if self.lost.items.len() as u64 > control.position_limit() {
+            return Err(control.out_of_positions(Unit::Facts, 0));
+        }
+        let listed = list_bytes(&self.lost.items, 1) + set_bytes(&self.lost.set, 1) + map_bytes(&self.answers, 1);
+        // How wide a sum is does not matter: a look may take long.
+        control.count_options(1, u64::MAX, || self.rules.parts.borrow().bytes_with(0).saturating_add(listed as u64))
+    }
+
     /// Adds the forms of a sum. The pairs become facts.
     fn combine(&mut self, words: &mut Words) {
         self.rules.parts.borrow_mut().combine_and_tell(words, &mut |pair| self.pairs.add_pair(pair));
@@ -182,12 +194,13 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
 
     /// Leaves out lost sums that the proof does not need: an option may have got its answer before another lost sum was found that is an
     /// answer too.
-    fn leave_out(&mut self) {
+    fn leave_out(&mut self, control: &mut Control) -> Result<(), Stopped> {
         while !self.lost.items.is_empty() {
-            let mut uses = self.needed();
+            let mut uses = self.needed(control)?;
             let before = self.lost.set.len();
             // The first lost sum is what is to be proved.
             for lost in self.lost.items.iter().skip(1).rev() {
+                self.look(control)?;
                 if uses[lost].len() > FEW {
                     continue;
                 }
@@ -205,18 +218,20 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                 }
             }
             if self.lost.set.len() == before {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Keeps the first lost sum and all that are answers to options of what is kept. Returns the options that each of them answers.
-    fn needed(&mut self) -> HashMap<Words, Vec<Words>, FxBuildHasher> {
+    fn needed(&mut self, control: &mut Control) -> Result<HashMap<Words, Vec<Words>, FxBuildHasher>, Stopped> {
         let mut uses: HashMap<Words, Vec<Words>, FxBuildHasher> = HashMap::default();
         let (mut needed, mut met, mut done) = (List::default(), Set::default(), 0);
         needed.add(self.lost.items[0].clone());
         while let Some(lost) = needed.items.get(done) {
             done += 1;
+            self.look(control)?;
             let options = self.open_options(lost).into_iter().filter(|option| met.insert(option.clone()));
             for option in options.collect::<Vec<_>>() {
                 if let Some(answer) = self.lost_sum(&self.answers[&option]) {
@@ -226,7 +241,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
             }
         }
         self.lost = needed;
-        uses
+        Ok(uses)
     }
 
     /// An answer that is one of the lost sums, or one form. Components whose options are not listed are passed over.
@@ -257,10 +272,11 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
 
     /// Notes the components and forms in which the proof moves, and the pairs that are added on the way. `won` is the sum in question, if
     /// that is won and needs an answer.
-    fn tell(&mut self, won: Option<&Words>) {
+    fn tell(&mut self, won: Option<&Words>, control: &mut Control) -> Result<(), Stopped> {
         let mut answered: Set<Words> = Set::default();
         let mut options: Vec<Words> = won.into_iter().cloned().collect();
         for lost in self.lost.items.clone() {
+            self.look(control)?;
             places(&lost).for_each(|place| self.moved.add(lost[place]));
             self.rules.all_options(&lost, |_, words| {
                 self.combine(words);
@@ -274,6 +290,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
             self.moved.add(reply.moved);
             self.combine(&mut reply.words);
         }
+        Ok(())
     }
 
     /// Finds an answer to a sum that is won: a lost option, which becomes one of the lost sums. `false` if there is none.
@@ -355,9 +372,14 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
     }
 
     /// The facts as text.
-    fn lines(mut self, sum: &[G::Position], text: impl Fn(&G::Position) -> String) -> Vec<String> {
+    fn lines(
+        mut self,
+        sum: &[G::Position],
+        text: impl Fn(&G::Position) -> String,
+        control: &mut Control,
+    ) -> Result<Vec<String>, Stopped> {
         // First, since it adds forms and so may tell further pairs.
-        let small = self.small(sum);
+        let small = self.small(sum, control)?;
         let parts = &mut **self.rules.parts.borrow_mut();
         let sums = closed_sums(parts, self.pairs);
         let mut forms: List<CanonicalForm> = List::default();
@@ -411,11 +433,15 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
             None => place[word].to_string(),
         };
         lines.extend(self.lost.items.iter().map(|lost| line("lost", &lost.iter().map(word).collect::<Vec<_>>())));
-        lines
+        Ok(lines)
     }
 
     /// All components with forms that the moves of the proof leave, and that play from these can reach, unless they have ended.
-    fn small(&mut self, sum: &[G::Position]) -> Vec<(G::Position, CanonicalForm)> {
+    fn small(
+        &mut self,
+        sum: &[G::Position],
+        control: &mut Control,
+    ) -> Result<Vec<(G::Position, CanonicalForm)>, Stopped> {
         let Sums { game, parts, cuts } = *self.rules;
         let mut small: Vec<(G::Position, CanonicalForm)> = Vec::new();
         let mut met: Set<G::Position> = Set::default();
@@ -445,11 +471,12 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         self.combine_start(words_of(sum.iter().cloned().collect(), &mut open));
         while let Some(key) = open.pop() {
             for option in game.options(&key) {
+                self.look(control)?;
                 // The checker adds the forms of this option too, so the pairs must be facts.
                 self.combine(&mut words_of(option, &mut open));
             }
         }
-        small
+        Ok(small)
     }
 }
 
