@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::data::{AnyMove, AnyPosition};
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -105,10 +105,13 @@ where
             return told;
         }
         // The search asks for the values that the oracle knows.
-        if (kept.sum.len() > 1 || have_theorems(game, &kept.sum)) && has_values_soon(game, shelf, kept, notes, control)
-        {
-            // The solver that asks gets the values, and shows who wins by them.
-            return Answer::Unknown;
+        if kept.sum.len() > 1 || have_theorems(game, &kept.sum) {
+            match has_values_soon(game, shelf, kept, notes, control) {
+                // The solver that asks gets the values, and shows who wins by them.
+                Ok(true) => return Answer::Unknown,
+                Ok(false) => {}
+                Err(cancelled) => return Answer::Stopped(cancelled),
+            }
         }
         return outcome(game, shelf, kept, notes, control);
     }
@@ -329,14 +332,14 @@ fn misere<'a, G: Notation>(game: &G, kept: &mut Kept<G::Position>, control: &mut
     answered(found, |found| found.map_or(Answer::Unknown, told), &mut kept.is_loopy)
 }
 
-/// Whether the values of the sum of the question are found within few positions. They are kept.
+/// Whether the values of the sum of the question are found within few positions. They are kept. An error if the callback of the control cancels.
 fn has_values_soon<G: Notation + Sync>(
     game: &G,
     shelf: Option<&Shelf>,
     kept: &mut Kept<G::Position>,
     notes: &mut Notes,
     control: &mut Control,
-) -> bool {
+) -> Result<bool, Stopped> {
     let sum = kept.sum.clone();
     // A part of the same control, so that its positions count.
     let mut part = control.part(room_for_values(control));
@@ -345,7 +348,10 @@ fn has_values_soon<G: Notation + Sync>(
         sum.into_iter().try_for_each(|component| search.value(component.into()).map(drop))
     });
     control.spent(&part);
-    found.is_ok()
+    match found {
+        Err(SolveError::Stopped(stopped)) if stopped.is_cancelled() => Err(stopped),
+        found => Ok(found.is_ok()),
+    }
 }
 
 fn answered<'a, P, V>(

@@ -13,7 +13,7 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Table, evaluate_whole};
+use crate::search::{Kept, Table, evaluate_whole_from};
 use crate::solver::{Decided, Inner, Solver, Unanswered};
 
 /// The memos of the components. One compound needs one measure in each kind of play.
@@ -24,12 +24,20 @@ pub(super) struct Measured<P> {
     moves: [Table<Components<P>, u64>; 2],
     /// Foreclosed values, in normal and in misère play.
     foreclosed: [Table<Components<P>, Foreclosed>; 2],
+    /// What was under way when a search for one of these was stopped. Suspense is measured as remoteness is.
+    moves_under_way: [Kept<Components<P>, Remoteness>; 2],
+    foreclosed_under_way: [Kept<Components<P>, ForeclosedValue>; 2],
 }
 
 impl<P> Default for Measured<P> {
     fn default() -> Self {
-        let (inner, moves, foreclosed) = (Inner::default(), Default::default(), Default::default());
-        Self { inner, moves, foreclosed }
+        Self {
+            inner: Inner::default(),
+            moves: Default::default(),
+            foreclosed: Default::default(),
+            moves_under_way: [None, None],
+            foreclosed_under_way: [None, None],
+        }
     }
 }
 
@@ -115,16 +123,17 @@ impl<G: ImpartialGame> Theorem<'_, G> {
                 Argument::Outcomes(play, outcomes)
             }
             (Kind::Conjunctive, Ends::Short, _) => {
-                let memo = &mut notes.moves[play as usize];
-                Argument::LeastRemoteness(measured(game, &Remoteness(play), memo, control, position)?)
+                let (memo, under_way) = (&mut notes.moves[play as usize], &mut notes.moves_under_way[play as usize]);
+                Argument::LeastRemoteness(measured(game, &Remoteness(play), memo, under_way, control, position)?)
             }
             (Kind::Conjunctive, Ends::Long, _) => {
-                let memo = &mut notes.moves[play as usize];
-                Argument::GreatestSuspense(measured(game, &Suspense(play), memo, control, position)?)
+                let (memo, under_way) = (&mut notes.moves[play as usize], &mut notes.moves_under_way[play as usize]);
+                Argument::GreatestSuspense(measured(game, &Suspense(play), memo, under_way, control, position)?)
             }
             (Kind::Disjunctive, ..) => {
-                let memo = &mut notes.foreclosed[play as usize];
-                Argument::Foreclosed(measured(game, &ForeclosedValue(play), memo, control, position)?)
+                let (memo, under_way) =
+                    (&mut notes.foreclosed[play as usize], &mut notes.foreclosed_under_way[play as usize]);
+                Argument::Foreclosed(measured(game, &ForeclosedValue(play), memo, under_way, control, position)?)
             }
         })
     }
@@ -153,12 +162,13 @@ fn measured<G: ImpartialGame, M: Measure>(
     game: &G,
     measure: &M,
     memo: &mut Table<Components<G::Position>, M::Value>,
+    under_way: &mut Kept<Components<G::Position>, M>,
     control: &mut Control,
     position: &Together<G::Position>,
 ) -> Result<Vec<M::Value>, Unanswered> {
     let mut worths = Vec::with_capacity(position.len());
     for component in position {
-        worths.push(evaluate_whole(game, measure, memo, control, component)?);
+        worths.push(evaluate_whole_from(game, measure, memo, under_way, control, component.clone())?);
     }
     Ok(worths)
 }

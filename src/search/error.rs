@@ -37,7 +37,7 @@ pub enum SolveError<P> {
         /// The number of moves and replies that the limit allows.
         limit: u64,
     },
-    /// Play from a position can last longer than the sums of a misère quotient can be put in order by.
+    /// Play from a position can last more moves than those by which the search for a misère quotient can put sums in order.
     #[error("play from {position:?} can last more than {limit} moves, too many for a misère quotient")]
     TooLong {
         /// The position: one component.

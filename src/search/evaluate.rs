@@ -8,7 +8,11 @@ use crate::search::engine::Engine;
 use crate::search::error::SolveError;
 use crate::search::memo::Memo;
 use crate::search::theory::{ByMeasure, WithoutSums};
+use crate::search::under_way::UnderWay;
 use crate::whole::Whole;
+
+/// What was under way when a search was stopped, if one was.
+pub(crate) type Kept<K, M> = Option<UnderWay<K, <M as Measure>::Fold, <M as Measure>::Value>>;
 
 /// The value of a position under a measure that has a rule for sums, component by component.
 ///
@@ -35,12 +39,29 @@ where
     M: SumRule,
     T: Memo<G::Position, M::Value>,
 {
+    evaluate_from(game, measure, memo, &mut None, control, position.into())
+}
+
+/// The same, from where a search was stopped.
+pub(crate) fn evaluate_from<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    kept: &mut Kept<G::Position, M>,
+    control: &mut Control,
+    position: Components<G::Position>,
+) -> Result<M::Value, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    M: SumRule,
+    T: Memo<G::Position, M::Value>,
+{
     let mut total = None;
-    for component in position.into() {
+    for component in position {
         let known = |position: &G::Position| measure.known(game, position);
         let ask = |_: &_, _: &mut _| Ok(None);
-        let theory = ByMeasure(measure);
-        let value = Engine { game, theory, memo, control, known, ask, sums: None, kept: None }.solve(component)?;
+        let (theory, kept) = (ByMeasure(measure), Some(&mut *kept));
+        let value = Engine { game, theory, memo, control, known, ask, sums: None, kept }.solve(component)?;
         total = Some(match total {
             Some(total) => measure.sum(total, value),
             None => value,
@@ -75,10 +96,27 @@ where
     M: Measure,
     T: Memo<Components<G::Position>, M::Value>,
 {
+    evaluate_whole_from(game, measure, memo, &mut None, control, position.into())
+}
+
+/// The same, from where a search was stopped.
+pub(crate) fn evaluate_whole_from<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    kept: &mut Kept<Components<G::Position>, M>,
+    control: &mut Control,
+    position: Components<G::Position>,
+) -> Result<M::Value, SolveError<Components<G::Position>>>
+where
+    G: ImpartialGame,
+    M: Measure,
+    T: Memo<Components<G::Position>, M::Value>,
+{
     // A move leaves one whole position, never a sum of them.
     let whole = Whole(game);
     let known = |position: &Components<G::Position>| measure.known(&whole, position);
     let ask = |_: &_, _: &mut _| Ok(None);
-    Engine { game: &whole, theory: WithoutSums(measure), memo, control, known, ask, sums: None, kept: None }
-        .solve(position.into())
+    Engine { game: &whole, theory: WithoutSums(measure), memo, control, known, ask, sums: None, kept: Some(kept) }
+        .solve(position)
 }

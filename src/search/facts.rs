@@ -37,6 +37,8 @@ pub(crate) struct Facts<P> {
     /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
     pub(super) rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
     pub(super) lists: Lists,
+    /// The number of options in the queues of positions under way.
+    pub(super) queued: usize,
     /// The bit of the thread that is at work.
     pub(super) own: u16,
     /// Whether a question is being answered. If it is when another one begins, the rule book has panicked.
@@ -89,6 +91,7 @@ impl<P> Default for Facts<P> {
             couples: Vec::new(),
             rare: HashMap::default(),
             lists: Lists::new(),
+            queued: 0,
             own: 1,
             is_at_work: false,
             answers: 0,
@@ -182,7 +185,7 @@ impl<P> Facts<P> {
     /// Begins a question. After a panic of the rule book, positions are still marked as being under way.
     pub(super) fn begin(&mut self) {
         if mem::replace(&mut self.is_at_work, true) {
-            self.own = 1;
+            (self.own, self.queued) = (1, 0);
             self.records.iter_mut().for_each(|(_, fact)| fact.open = 0);
         }
     }

@@ -21,7 +21,7 @@ use std::mem;
 use crate::control::{Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::search::couples::{COUPLES, Costs};
+use crate::search::couples::{COUPLES, Costs, Open};
 use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
 use crate::search::lists::Number;
 use crate::search::memo::{Memo, grown_bytes, map_bytes};
@@ -45,15 +45,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// The bytes after a position with a number of options is listed.
     fn bytes_with(&self, options: u32) -> u64 {
         let options = options as usize + 1;
-        growing(|more| self.values.bytes_with(more), 1).saturating_add(self.facts.bytes_with(options))
+        self.values.bytes_with(1).saturating_add(self.facts.bytes_with(options))
     }
 
     /// Checks the bounds. Where the limit on bytes is met, forgets what took the least work. After that a sixteenth of the limit must be free:
     /// else the search would forget after every few positions.
     #[cold]
     pub(super) fn look(&mut self, number: &mut Number, stack: &mut [Frame]) -> Result<(), Stopped> {
-        let (options, limit) = (self.moves_of(*number), self.control.byte_limit());
-        let mut bytes = self.bytes_with(options);
+        let (options, limit, line) =
+            (self.moves_of(*number), self.control.byte_limit(), line_bytes(stack.len() as u64));
+        let mut bytes = self.bytes_with(options).saturating_add(line);
         if bytes > limit {
             // The records that stay hold their values, too, so the memo of values can go as a whole.
             self.values.forget();
@@ -62,7 +63,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             let mut room = usize::try_from(limit / KEPT).unwrap_or(usize::MAX);
             loop {
                 self.facts.forget(room, number, stack);
-                bytes = self.bytes_with(options).saturating_add(limit / 16);
+                bytes = self.bytes_with(options).saturating_add(line).saturating_add(limit / 16);
                 if bytes <= limit || room == 0 {
                     break;
                 }
@@ -80,7 +81,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Checks the bounds, and forgets nothing.
     #[cold]
     pub(super) fn look_at_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
-        self.look_at(self.bytes_with(0), unfinished)
+        self.look_at(self.bytes_with(0).saturating_add(line_bytes(unfinished)), unfinished)
     }
 
     /// The bytes of the values, if there is a limit on bytes.
@@ -92,7 +93,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// are kept; of many, the records alone would take as much as the limit.
     #[cold]
     pub(super) fn look_while_making(&mut self, made: u64, unfinished: u64) -> Result<(), Stopped> {
-        let (known, limit) = (self.bytes_with(0), self.control.byte_limit());
+        let (known, limit) = (self.bytes_with(0).saturating_add(line_bytes(unfinished)), self.control.byte_limit());
         let bytes = if made > limit / KEPT { known.saturating_add(made) } else { known.min(limit) };
         self.look_at(bytes, unfinished)
     }
@@ -103,24 +104,24 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 }
 
+/// The bytes of positions under way, without the room that is left beside them.
+fn line_bytes(positions: u64) -> u64 {
+    positions.saturating_mul(size_of::<Frame>() as u64)
+}
+
 impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
     pub(super) fn bytes_with(&self, options: usize) -> u64 {
         let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
         let of_slots = if self.is_full(options) { of_slots * 3 } else { of_slots };
-        let of_lists = grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1);
+        let of_lists =
+            grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1) + self.queued * size_of::<Open>();
         let of_positions = grown_bytes(&self.records, options).saturating_add(self.lists.bytes_with(options));
-        let of_classes = growing(|more| map_bytes(&self.classes, more) as u64, options);
-        let of_costs = growing(|more| map_bytes(&self.rare, more) as u64, 1);
-        let of_values = growing(|more| map_bytes(&self.large, more) as u64, 1);
-        ((of_slots + of_lists) as u64 + of_classes + of_costs + of_values).saturating_add(of_positions as u64)
+        let of_classes = map_bytes(&self.classes, options);
+        let of_costs = map_bytes(&self.rare, 1);
+        let of_values = map_bytes(&self.large, 1);
+        (of_slots + of_lists + of_classes + of_costs + of_values).saturating_add(of_positions) as u64
     }
-}
-
-/// The bytes of a hash table after `more` further entries: while it grows, the old one is still there.
-fn growing(bytes: impl Fn(usize) -> u64, more: usize) -> u64 {
-    let (now, then) = (bytes(0), bytes(more));
-    if then > now { now.saturating_add(then) } else { now }
 }
 
 impl<P: Eq + Hash> Facts<P> {

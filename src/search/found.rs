@@ -109,6 +109,11 @@ impl<K: Eq + Hash> Found<K> {
         (cells(positions) as u64).saturating_mul(size_of::<Cell<K>>() as u64)
     }
 
+    /// The bytes of its cells.
+    pub(crate) fn own_bytes(&self) -> u64 {
+        size_of_val(&*self.cells) as u64
+    }
+
     /// A memo with at least twice as many cells as positions.
     pub(crate) fn with_room(positions: usize) -> Self {
         let cells = cells(positions);
@@ -342,7 +347,7 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     }
 
     fn bytes_with(&self, _: usize) -> u64 {
-        size_of_val(&*self.found.cells) as u64
+        self.found.own_bytes()
     }
 
     fn is_shared(&self) -> bool {

@@ -52,6 +52,14 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         }
     }
 
+    /// The bytes of the table. What is in memory of a store is bounded by a number of positions.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Table(table) => table.bytes() as u64,
+            Self::Store(..) => 0,
+        }
+    }
+
     /// The positions that there is to be room for, beside a memo with that number: twice the positions in twice as many cells.
     pub(super) fn room(&self, positions: usize, bytes: u64) -> usize {
         let mut room = positions.saturating_mul(2);

@@ -121,7 +121,8 @@ pub(super) fn make<G: ImpartialGame>(
         // The rule book may look at this only at the end of an option or at a pause.
         if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    listing.goes_on = taken >= listing.made.options.len() - before;
+    // Options that were taken and not visited would be passed over with those that were.
+    listing.goes_on = taken == listing.made.options.len() - before;
     looked?;
     if !listing.is_answered {
         look_up(listing)?;

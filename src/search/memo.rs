@@ -201,10 +201,10 @@ impl<K, V> Table<K, V> {
 
 /// The bytes of a list after `more` further items.
 pub(crate) fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
-    list.capacity() * size_of::<T>() * growth(list.len(), list.capacity(), more)
+    list.capacity() * size_of::<T>() * if grows(list.len(), list.capacity(), more) { 2 } else { 1 }
 }
 
-/// The bytes of a hash table after `more` further entries.
+/// The bytes of a hash table after `more` further entries. While it grows, the old one is still there.
 pub(crate) fn map_bytes<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
     hashed_bytes::<(K, V)>(map.len(), map.capacity(), more)
 }
@@ -218,12 +218,12 @@ pub(crate) fn set_bytes<K, S>(set: &HashSet<K, S>, more: usize) -> usize {
 fn hashed_bytes<E>(len: usize, capacity: usize, more: usize) -> usize {
     // The capacity is seven eighths of the places: 14 entries for 16 places.
     let places = if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() };
-    places * (size_of::<E>() + 1) * growth(len, capacity, more)
+    places * (size_of::<E>() + 1) * if grows(len, capacity, more) { 3 } else { 1 }
 }
 
-/// The factor by which a list or a table grows when `more` further entries come.
-fn growth(len: usize, capacity: usize, more: usize) -> usize {
-    if len.saturating_add(more) > capacity { 2 } else { 1 }
+/// Whether a list or a table grows, to twice its size, when `more` further entries come.
+fn grows(len: usize, capacity: usize, more: usize) -> bool {
+    len.saturating_add(more) > capacity
 }
 
 /// Adds an item to a list. A long list grows by a quarter: to double a vector of 4 GB would take 8 GB at once, and 12 GB where it is copied.

@@ -34,6 +34,7 @@ mod workers;
 
 pub(crate) use engine::{Engine, Sums, most_options};
 pub use error::SolveError;
+pub(crate) use evaluate::{Kept, evaluate_from, evaluate_whole_from};
 pub use evaluate::{evaluate, evaluate_whole};
 pub(crate) use facts::Facts;
 pub(crate) use found::View;

@@ -36,6 +36,18 @@ pub(super) struct Frame {
     pub(super) began: u64,
 }
 
+impl Frame {
+    /// Whether the position may ask this question about itself: whether it has a smaller nimber than the one in question. That ends, also where the
+    /// position is an option of itself.
+    pub(super) fn may_ask_itself(&self, question: Question) -> bool {
+        match (self.question, question) {
+            (Question::Value, Question::Is(..)) => true,
+            (Question::Is(target, _), Question::Is(asked, _)) => asked.place() < target.place(),
+            (_, Question::Value) => false,
+        }
+    }
+}
+
 /// Divisor of the cost of each option but the dearest: the quotient is added to the cost of the dearest option.
 ///
 /// This and [`EACH`] are chosen by the geometric means of listings for six boards of Cram from 4 × 7 to 5 × 8, and for the outcomes of Sprouts

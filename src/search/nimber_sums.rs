@@ -3,16 +3,23 @@
 use smallvec::SmallVec;
 
 use crate::components::Components;
-use crate::control::Stopped;
+use crate::control::{Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::Costs;
 use crate::search::error::SolveError;
+use crate::search::facts::hash;
 use crate::search::lists::{Number, Parts};
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Question};
-use crate::search::nimbers::{Looked, NimberSearch};
+use crate::search::nimbers::NimberSearch;
+
+/// What is known of a component.
+enum Looked {
+    Value(Nimber),
+    Number(Number),
+}
 
 /// Memo keys of components.
 type Keys<P> = SmallVec<[P; 1]>;
@@ -92,6 +99,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
         self.order_parts(&mut parts);
         Ok((known, parts.into_iter().map(|number| self.facts.key(number).clone()).collect()))
+    }
+
+    /// The value of a position, or its number.
+    fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
+        if let Some(value) = self.game.known_value(&position) {
+            return Ok(Looked::Value(value));
+        }
+        let key = self.game.memo_key(position);
+        let hash = hash(&key);
+        // Where nothing more may be listed, positions that were never met are not kept: a certificate asks for millions of them.
+        if !self.control.has_room(0) && self.facts.find(&key, hash).is_none() && self.class_of(&key).is_none() {
+            let unknown = || self.control.out_of_positions(Unit::Positions, 0);
+            return self.values.recall(&key).map(Looked::Value).ok_or_else(unknown);
+        }
+        let number = self.number(key, hash, None);
+        Ok(self.facts.value(number).map_or(Looked::Number(number), Looked::Value))
     }
 
     /// Adds a component. Two equal ones cancel.

@@ -163,7 +163,7 @@ where
             };
             if self.facts.is_listed(number) {
                 // Any thread may have made the list: a listed position goes on the path at once.
-                self.check_loop(number, path).map_err(End::Failed)?;
+                self.check_loop(number, question, path).map_err(End::Failed)?;
                 self.facts.set_open(number, true);
                 path.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
             // Not listed and yet under way: another thread is making its options.

@@ -132,34 +132,12 @@ pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options
     u32::try_from(moves).unwrap_or(u32::MAX)
 }
 
-/// What is known of a component.
-pub(super) enum Looked {
-    Value(Nimber),
-    Number(Number),
-}
-
 pub(super) enum Step {
     Ask(Number, Question),
     Done(Found),
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
-    /// The value of a position, or its number.
-    pub(super) fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
-        if let Some(value) = self.game.known_value(&position) {
-            return Ok(Looked::Value(value));
-        }
-        let key = self.game.memo_key(position);
-        let hash = hash(&key);
-        // Where nothing more may be listed, positions that were never met are not kept: a certificate asks for millions of them.
-        if !self.control.has_room(0) && self.facts.find(&key, hash).is_none() && self.class_of(&key).is_none() {
-            let unknown = || self.control.out_of_positions(Unit::Positions, 0);
-            return self.values.recall(&key).map(Looked::Value).ok_or_else(unknown);
-        }
-        let number = self.number(key, hash, None);
-        Ok(self.facts.value(number).map_or(Looked::Number(number), Looked::Value))
-    }
-
     /// The number of a position by its memo key and the hash of that; and by what the rule book tells of it, if it was asked before.
     #[inline]
     pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
@@ -202,7 +180,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// Keeps what was found of the positions of a stack from a place on, and takes them away.
     pub(super) fn give_up(&mut self, stack: &mut Vec<Frame>, place: usize) {
-        for Frame { number, began, .. } in stack.drain(place..).rev() {
+        for Frame { number, began, queue, .. } in stack.drain(place..).rev() {
+            self.facts.queued -= queue.len();
             let fact = self.facts.fact(number);
             let (may, is_listed) = (fact.may, self.facts.is_listed(number));
             let possible =
@@ -282,7 +261,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// Takes the last position off a stack.
     pub(super) fn pop(&mut self, stack: &mut Vec<Frame>, answer: Found) -> Number {
-        let Frame { number, began, .. } = stack.pop().expect("there is a position under way");
+        let Frame { number, began, queue, .. } = stack.pop().expect("there is a position under way");
+        self.facts.queued -= queue.len();
         self.leave(number, answer);
         self.count_work(number, began);
         self.mark_last(stack);
@@ -333,7 +313,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         question: Question,
         stack: &[Frame],
     ) -> Result<Option<Found>, SolveError<G::Position>> {
-        self.check_loop(number, stack)?;
+        self.check_loop(number, question, stack)?;
         if !self.facts.is_listed(number) {
             // `before_list` has counted the position. If its options cannot be listed, the count is taken back, so that
             // the same question may count it again.
@@ -351,10 +331,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 
     /// Whether play has come back to a position under way.
-    pub(super) fn check_loop(&self, number: Number, stack: &[Frame]) -> Result<(), SolveError<G::Position>> {
-        // The last position may ask about itself, whether it has a smaller nimber. Any other position under way closes
-        // a cycle.
-        if self.facts.is_open(number) && stack.last().is_some_and(|frame| frame.number != number) {
+    pub(super) fn check_loop(
+        &self,
+        number: Number,
+        question: Question,
+        stack: &[Frame],
+    ) -> Result<(), SolveError<G::Position>> {
+        // Any other question about a position under way closes a cycle.
+        let closes = |last: &Frame| last.number != number || !last.may_ask_itself(question);
+        if self.facts.is_open(number) && stack.last().is_some_and(closes) {
             return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
         }
         Ok(())
@@ -433,6 +418,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // instead, in the order of the list. The queue is taken from its end, so it is filled backwards.
         if !self.cuts.order || opens.len() > MOST_COMPARED {
             opens.reverse();
+            self.facts.queued += opens.len();
             frame.queue.append(opens);
             return self.next_of_queue(frame, target).expect("a question is open");
         }
@@ -473,6 +459,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         while let Some(Open { next, is_alone, known, asked, .. }) = frame.queue.last() {
             let is_answered = match self.facts.value(*next) {
                 Some(value) if *is_alone && Candidates::of(value + *known) == target => {
+                    self.facts.queued -= frame.queue.len();
                     frame.queue.clear();
                     return None;
                 }
@@ -487,6 +474,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 return Some(Step::Ask(*next, question));
             }
             frame.queue.pop();
+            self.facts.queued -= 1;
         }
         None
     }

@@ -20,21 +20,20 @@ use std::slice;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::measure::Measure;
 use crate::measures::{FoundTame, Grundy, WhoWins};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
 use crate::search::error::SolveError;
+use crate::search::evaluate::Kept;
 use crate::search::memo::{Memo, Table};
 use crate::search::place::Place;
 use crate::search::theory::{ByMeasure, WithoutSums};
-use crate::search::under_way::UnderWay;
 
 /// What was under way when a search for a value was stopped, if one was.
-pub(crate) type ValuesUnderWay<P> = Option<UnderWay<P, <Grundy as Measure>::Fold, Nimber>>;
+pub(crate) type ValuesUnderWay<P> = Kept<P, Grundy>;
 /// What was under way when a search for the outcome was stopped, if one was.
-pub(crate) type OutcomesUnderWay<P> = Option<UnderWay<P, <WhoWins as Measure>::Fold, Outcome>>;
+pub(crate) type OutcomesUnderWay<P> = Kept<P, WhoWins>;
 
 /// The value of one component.
 pub(crate) fn value_of<G, T, A>(

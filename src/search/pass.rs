@@ -96,7 +96,7 @@ where
         }
         let first = pending.waiting.len();
         let batch = if Y::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
-        pending.room = first + frame.chunk;
+        pending.room = first.saturating_add(frame.chunk);
         pending.left_out = None;
         // The number of the next option: earlier passes have taken those before it.
         let mut listed = frame.consumed;

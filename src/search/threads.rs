@@ -7,6 +7,7 @@ use std::borrow::BorrowMut;
 use std::cell::RefCell;
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{panic, thread};
@@ -160,7 +161,9 @@ where
                 self.values.set_dropped();
                 has_emptied = true;
             }
-            if Found::<P>::bytes(room) > bytes {
+            // Values are copied, so that for a moment they are in both places.
+            let copied = full.as_ref().map_or_else(|| self.values.bytes(), Found::own_bytes);
+            if Found::<P>::bytes(room).saturating_add(copied) > bytes {
                 if let Some(full) = full {
                     self.values.take_back(full);
                 }
@@ -176,7 +179,15 @@ where
                 }
             }
             let before = self.control.done();
-            let next = self.search(&found);
+            // After a panic of the rule book, or of the callback, values are where they were, and the panic goes on.
+            let next = panic::catch_unwind(AssertUnwindSafe(|| self.search(&found)));
+            let next = match next {
+                Ok(next) => next,
+                Err(panicked) => {
+                    self.values.take_back(found);
+                    panic::resume_unwind(panicked);
+                }
+            };
             if found.has_refused() {
                 self.values.set_dropped();
             }
@@ -234,6 +245,16 @@ struct Team {
     is_cancelled: AtomicBool,
 }
 
+/// Ends the work of all threads at the end of one, also after a panic in a rule book. An error ends it too: none of the others could answer
+/// without meeting it.
+struct Ends<'a>(&'a Team);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.has_ended.store(true, Relaxed);
+    }
+}
+
 /// What all threads search.
 struct Search<'a, P, V> {
     backing: Option<(&'a dyn Backing<P>, bool)>,
@@ -268,10 +289,10 @@ impl<P: Clone + Eq + Hash + Send + Sync, V: OneWord> Search<'_, P, V> {
             }
         });
         let backing = self.backing.map(|(backing, has_more)| (backing.of_thread(self.found), has_more));
+        let ends = Ends(team);
         let answer = (self.of_thread)(self.found.view_before(backing), &mut control);
         team.count(&counted, control.done());
-        // An error ends all threads too: none of them could answer without meeting it.
-        team.has_ended.store(true, Relaxed);
+        drop(ends);
         answer
     }
 }

@@ -1,14 +1,14 @@
 //! The memos of a solver.
 
 use crate::components::Components;
-use crate::measures::{FoundTame, GenusValue};
+use crate::measures::{FoundTame, GenusOf, GenusValue, Longest, Shortest};
 use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, FormsUnderWay};
 use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Facts, OutcomesUnderWay, Table, ValuesUnderWay};
+use crate::search::{Facts, Kept, OutcomesUnderWay, Table, ValuesUnderWay};
 use crate::solver::taken::Taken;
 use crate::solver::tame::TameUnderWay;
 
@@ -102,6 +102,14 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// Positions under way when a search for the outcome of a sum was stopped, in normal and in misère play.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) wholes_under_way: [OutcomesUnderWay<Components<P>>; 2],
+    /// Components under way when a search for the longest or the shortest game was stopped.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) longest_under_way: Kept<P, Longest>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) shortest_under_way: Kept<P, Shortest>,
+    /// Whole positions under way when a search for a genus was stopped.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) genus_under_way: Kept<Components<P>, GenusOf>,
     /// Components under way when a walk that looks for tame ones was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) tame_under_way: TameUnderWay<P>,
@@ -150,6 +158,9 @@ impl<P, T> Memos<P, T> {
             values_under_way: None,
             alone_under_way: [None, None],
             wholes_under_way: [None, None],
+            longest_under_way: None,
+            shortest_under_way: None,
+            genus_under_way: None,
             tame_under_way: None,
             forms_under_way: None,
             quotient: OwnQuotient::default(),

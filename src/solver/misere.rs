@@ -16,7 +16,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError, Table, evaluate_whole, most_options};
+use crate::search::{Memo, SolveError, Table, evaluate_whole_from, most_options};
 use crate::solver::inner::handed_on;
 use crate::solver::memos::OwnQuotient;
 use crate::solver::option_count::are_at_most;
@@ -50,8 +50,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<GenusValue, SolveError<G::Position>> {
-        evaluate_whole(&self.game, &GenusOf, &mut self.memos.genus, &mut self.control, position)
-            .map_err(SolveError::flatten)
+        let Self { game, control, memos, .. } = self;
+        let (memo, kept) = (&mut memos.genus, &mut memos.genus_under_way);
+        evaluate_whole_from(game, &GenusOf, memo, kept, control, position.into()).map_err(SolveError::flatten)
     }
 
     /// The misère canonical form of a position, a number in the store of [`forms`](super::Memos::forms).

@@ -56,7 +56,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Cuts, Memo, SolveError, Table, evaluate, outcome_of, reachable};
+use crate::search::{Cuts, Memo, SolveError, Table, evaluate_from, outcome_of, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -365,7 +365,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn longest(&mut self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        evaluate(&self.game, &Longest, &mut self.memos.longest, &mut self.control, position)
+        let Self { game, control, memos, .. } = self;
+        evaluate_from(game, &Longest, &mut memos.longest, &mut memos.longest_under_way, control, position.into())
     }
 
     /// The number of moves in the shortest game that is played to the end. The memo keeps it for each component.
@@ -374,7 +375,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn shortest(&mut self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        evaluate(&self.game, &Shortest, &mut self.memos.shortest, &mut self.control, position)
+        let Self { game, control, memos, .. } = self;
+        evaluate_from(game, &Shortest, &mut memos.shortest, &mut memos.shortest_under_way, control, position.into())
     }
 
     /// The number of different components that play can reach, with those of the position itself.

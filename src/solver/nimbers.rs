@@ -277,7 +277,7 @@ pub(super) mod tests {
                     (solver.grundy(last), solver.control().done())
                 };
                 let (_, listed) = solved(1 << 30);
-                for (place, limit) in [1500, 2000, 3000, 4000, 6000, 10_000].into_iter().enumerate() {
+                for (place, limit) in [1700, 2300, 3400, 4500, 6500, 10_500].into_iter().enumerate() {
                     match solved(limit) {
                         (Ok(value), again) => {
                             assert_eq!(value, Nimber::new(values[last]), "seed {seed}, {cuts:?}, {limit}");

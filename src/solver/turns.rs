@@ -141,7 +141,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The outcome by the method that decided the question before, with more room than it took then.
     fn by_last_method(&mut self, sum: &Components<G::Position>) -> Result<Option<Decided>, SolveError<G::Position>> {
         let Some((method, most)) = self.memos.decided_by else { return Ok(None) };
-        let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH);
+        // At most half of what is left, so that the other methods have a turn where this one does not decide.
+        let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH).min(self.control.room() / 2);
         Ok(match self.attempt(method, room, sum)? {
             Attempt::Decided(decided) => Some(decided),
             Attempt::OutOfRoom | Attempt::Never => None,

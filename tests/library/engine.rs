@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -138,6 +139,25 @@ proptest! {
         }
     }
 
+    /// The nimber search may not come to a cycle either. It ends, also where a position is an option of itself, alone or with others.
+    #[test]
+    fn a_nimber_search_reports_no_cycle_that_is_not_there(
+        rows in vec(vec(vec(0..7_usize, 0..=2), 0..=3), 7),
+        start in 0..7_usize,
+        threads in 1..3_usize,
+    ) {
+        let rows = rows.into_iter().map(|options| options.into_iter().map(Components::from).collect()).collect();
+        let game = GameTable::new(rows);
+        let control = Control::new().threads(NonZero::new(threads).unwrap());
+        let mut solver = Solver::new(ByNimbers(&game)).by_threads().with_control(control);
+        let ends = !reachable(&game, start).iter().any(|position| follow(&game, *position).contains(position));
+        match solver.grundy(start) {
+            Ok(value) => prop_assert!(!ends || Solver::new(&game).grundy(start) == Ok(value)),
+            Err(SolveError::Loopy { position }) => prop_assert!(follow(&game, position[0]).contains(&position[0])),
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+
     /// A search that is settled early may not come to the cycle; if it reports one, it is there.
     #[test]
     fn a_search_reports_no_cycle_that_is_not_there(rows in vec(vec(0..7_usize, 0..=3), 7), start in 0..7_usize) {
@@ -165,6 +185,24 @@ proptest! {
     #[test]
     fn hints_never_change_an_answer(sum in vec(0..12_u64, 0..=3)) {
         prop_assert_eq!(Solver::new(Kayles).grundy(&sum[..]), Solver::new(Unhinted(Kayles)).grundy(&sum[..]));
+    }
+}
+
+/// A game that asks for the nimber search.
+struct ByNimbers<'a>(&'a GameTable);
+
+impl ImpartialGame for ByNimbers<'_> {
+    type Position = usize;
+    type Move = usize;
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+        self.0.moves(position)
+    }
+
+    fn play(&self, position: &usize, mv: &usize) -> Components<usize> {
+        self.0.play(position, mv)
     }
 }
 
@@ -238,6 +276,7 @@ fn a_self_loop_is_loopy() {
     let game = GameTable::new(vec![vec![[0].into()]]);
     let loopy = Err(SolveError::Loopy { position: Components::from([0]) });
     assert_eq!(Solver::new(&game).grundy(0), loopy);
+    assert_eq!(Solver::new(ByNimbers(&game)).grundy(0), loopy);
     assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, [0]), loopy.map(|_: Nimber| Outcome::N));
 }
 
@@ -245,8 +284,9 @@ fn a_self_loop_is_loopy() {
 #[test]
 fn a_component_that_leaves_itself_and_more_is_loopy() {
     let game = GameTable::new(vec![vec![], vec![[1, 0].into()]]);
-    let answer = Solver::new(&game).grundy(1);
-    assert_eq!(answer, Err(SolveError::Loopy { position: Components::from([1]) }));
+    let loopy = Err(SolveError::Loopy { position: Components::from([1]) });
+    assert_eq!(Solver::new(&game).grundy(1), loopy);
+    assert_eq!(Solver::new(ByNimbers(&game)).grundy(1), loopy);
 }
 
 #[test]

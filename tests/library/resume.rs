@@ -10,8 +10,8 @@ use grundy::chomp::{Board, Chomp};
 use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
-    ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Method, NodeKayles, Notation, Play,
-    SolveError, Solver, Unhinted,
+    ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber, NodeKayles,
+    Notation, Play, SolveError, Solver, Unhinted,
 };
 
 use crate::support::random::Random;
@@ -254,6 +254,9 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(None, |solver| solver.grundy(HEAP));
     check(None, |solver| solver.outcome(HEAP));
     check(None, |solver| Ok(solver.winning_moves(HEAP)?.to_vec()));
+    check(None, |solver| solver.longest(HEAP));
+    check(None, |solver| solver.shortest([HEAP, 2]));
+    check(None, |solver| solver.genus(HEAP));
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, HEAP));
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, [HEAP, 1]));
     check(Some(Method::Tame), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
@@ -322,6 +325,97 @@ impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Wide<SEARCHES_NIMBERS> {
         }
         (*to).into()
     }
+}
+
+/// A rule book of a nimber search that takes all options, and tells them from the last to the first.
+struct Backwards(u64);
+
+impl ImpartialGame for Backwards {
+    type Position = u64;
+    type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        (heap.saturating_sub(self.0)..*heap).rev()
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn keyed_options(
+        &self,
+        _: &u64,
+        options: impl Iterator<Item = Components<u64>>,
+        mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>,
+    ) {
+        let options: Vec<Components<u64>> = options.collect();
+        for option in options.into_iter().rev() {
+            let _ = visit(Keyed::Key(option[0]));
+            if visit(Keyed::End).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// Options are told in any order; a stop in the middle of them leaves none out.
+#[test]
+fn options_in_another_order_are_all_listed_after_a_stop() {
+    const MOST: u64 = 2000;
+    for heap in [MOST + 1, 2 * MOST + 5] {
+        let game = Backwards(MOST);
+        let (mut solver, mut stops) = (Solver::new(&game), 0_u64);
+        let found = loop {
+            let looks = AtomicU64::new(0);
+            solver.set_control(Control::new().watched(move |_| {
+                if looks.fetch_add(1, Ordering::Relaxed) < stops {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            }));
+            match solver.grundy(heap) {
+                Ok(found) => break found,
+                Err(SolveError::Stopped(_)) if stops < 10_000 => stops += 1, // and the next slice is longer
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert_eq!(found, Nimber::new(heap % (MOST + 1)), "{heap}");
+        assert!(stops > 0);
+    }
+}
+
+/// Values that were there before a panic by several threads are there after it.
+#[test]
+fn a_rule_book_that_panics_by_threads_loses_no_value() {
+    struct Breaks {
+        below: AtomicU64,
+    }
+    impl ImpartialGame for Breaks {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            1..=3.min(*heap)
+        }
+
+        fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+            assert!(*heap < self.below.load(Ordering::Relaxed), "the rule book panics");
+            (heap - taken).into()
+        }
+    }
+    let game = Breaks { below: AtomicU64::new(30_000) };
+    let control = Control::new().threads(NonZero::new(3).unwrap());
+    let mut solver = Solver::new(&game).by(Method::Values).by_threads().with_control(control);
+    assert_eq!(solver.grundy(20_000), Ok(Nimber::new(20_000 % 4)));
+    let before = solver.memo().len();
+    assert!(before >= 20_000, "{before}");
+    assert!(catch_unwind(AssertUnwindSafe(|| solver.grundy(60_000))).is_err());
+    assert!(solver.memo().len() >= before, "{} of {before} values", solver.memo().len());
+    game.below.store(u64::MAX, Ordering::Relaxed);
+    assert_eq!(solver.grundy(60_000), Ok(Nimber::ZERO));
 }
 
 #[test]
