@@ -69,7 +69,8 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
 pub fn replace(name: impl AsRef<Path>, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = target(name)?;
     let temporary = beside(&path);
-    let written = fresh(&temporary).and_then(|mut file| write(&mut file));
+    // On disk before it takes the name, so that after a loss of power the name stands for one of the two files.
+    let written = fresh(&temporary).and_then(|mut file| write(&mut file).and_then(|()| file.sync_all()));
     // Who could read the file before can do so after.
     let allowed = || fs::metadata(&path).map_or(Ok(()), |found| fs::set_permissions(&temporary, found.permissions()));
     written.and_then(|()| allowed()).and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| {

@@ -150,7 +150,7 @@ impl ChompValues {
     ///
     /// [`TableFileError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
-        save(path.as_ref(), |file| self.write_to(&mut *file).and_then(|()| file.sync_all()))
+        save(path.as_ref(), |file| self.write_to(file))
     }
 
     /// Writes the bytes of the file to any writer.
@@ -220,7 +220,7 @@ impl LosingBoards {
     ///
     /// [`TableFileError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
-        save(path.as_ref(), |file| self.write_to(&mut *file).and_then(|()| file.sync_all()))
+        save(path.as_ref(), |file| self.write_to(file))
     }
 
     /// Writes the bytes of the file to any writer.

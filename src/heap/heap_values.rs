@@ -111,7 +111,7 @@ impl FirstValues {
                 Some(if self.proof.is_some() { ahead.min(self.next_look) } else { ahead })
             }
             // The heap is out of reach of any sequence that is allowed, so only a period can tell its value.
-            None => self.proof.as_mut()?.next_length(&self.sequence, self.next_look).filter(|next| *next <= most),
+            None => self.proof.as_mut()?.next_length(&self.sequence, self.next_look, most),
         }
     }
 

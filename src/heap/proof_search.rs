@@ -31,11 +31,11 @@ impl ProofSearch {
         may_be_proved(code).then_some(Self { work, left })
     }
 
-    /// The number of heaps to which the sequence is extended next, towards a proof that is looked for at `next_look` heaps. `None` if the
-    /// work for it would be too much; nothing is left then.
-    pub(super) fn next_length(&mut self, sequence: &Sequence, next_look: usize) -> Option<usize> {
+    /// The number of heaps to which the sequence is extended next, towards a proof that is looked for at `next_look` heaps. `None` if there
+    /// are `most` heaps at most and it takes more, or if the work for it would be too much; nothing is left then.
+    pub(super) fn next_length(&mut self, sequence: &Sequence, next_look: usize, most: usize) -> Option<usize> {
         let next = next_look.min(sequence.len() + HEAPS_A_LOOK);
-        if next > MOST_HEAPS {
+        if next > MOST_HEAPS.min(most) {
             return None;
         }
         let left = self.left.checked_sub(self.work.of_heaps(sequence, next));

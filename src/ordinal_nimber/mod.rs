@@ -28,7 +28,7 @@ use crate::nimber::Nimber;
 /// 2^64.
 ///
 /// A sum takes time linear in the number of terms, a product time proportional to the product of these numbers, times the terms that the α
-/// bring: for each pair of terms, at most a product of three for each carry.
+/// bring: for each pair of terms, at most a product of three for each carry, which is exponential in the number of carries.
 ///
 /// ```
 /// use grundy::{Nimber, OrdinalNimber};

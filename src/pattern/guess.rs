@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::heap::Sequence;
+use crate::nimber::Nimber;
 use crate::pattern::bits::listed_bits;
 use crate::pattern::rule::Rule;
 use crate::pattern::snippet::{Language, snippet};
@@ -37,7 +39,7 @@ impl Conjecture {
         self.seen
     }
 
-    /// The value of a heap by the rule; `None` if the rule tells only which heaps have value 0, and this one has not.
+    /// The value of a heap by the rule; `None` if the rule tells only which heaps have value 0, and this one has not, or is a game whose period is not proved.
     #[must_use]
     pub fn predict(&self, heap: u64) -> Option<u64> {
         self.rule.value(heap)
@@ -114,17 +116,32 @@ pub(super) fn guess_below(values: &[u64], limit: u64) -> Vec<Conjecture> {
 #[must_use]
 pub fn guess_by(heaps: u64, mut value: impl FnMut(u64) -> u64) -> Vec<Conjecture> {
     let values: Vec<u64> = (0..heaps).map(&mut value).collect();
-    let mut found = guess(&values);
     let end = heaps.saturating_mul(2);
+    let mut found: Vec<(Conjecture, Option<Sequence>)> =
+        guess(&values).into_iter().map(|one| (one.clone(), values_below(end, &one.rule))).collect();
     for heap in heaps..end {
         if found.is_empty() {
             break;
         }
         let value = value(heap);
-        // A rule that tells only the heaps of value 0 has no value for the others.
-        found.retain(|one| one.predict(heap).map_or(value > 0, |told| told == value));
+        found.retain(|(one, all)| {
+            let told = match all {
+                Some(all) => usize::try_from(heap).ok().and_then(|heap| all.value(heap)).map(Nimber::get),
+                None => one.predict(heap),
+            };
+            // A rule that tells only the heaps of value 0 has no value for the others.
+            told.map_or(value > 0 && matches!(one.rule, Rule::Zeros(_)), |told| told == value)
+        });
     }
-    found.into_iter().map(|one| Conjecture { seen: end, ..one }).collect()
+    found.into_iter().map(|(one, _)| Conjecture { seen: end, ..one }).collect()
+}
+
+/// The values of the heaps below a number by a game whose period is not proved; none for other rules, and if they cannot be computed.
+fn values_below(end: u64, rule: &Rule) -> Option<Sequence> {
+    let Rule::Game { code, values: None } = rule else { return None };
+    let mut sequence = Sequence::new(code.clone());
+    sequence.extend_to(usize::try_from(end).ok()?).ok()?;
+    Some(sequence)
 }
 
 /// Maximum number of conjectures about one list.

@@ -2,7 +2,7 @@
 
 use crate::support::sized;
 use grundy::heap::{Sequence, TakeAndBreak};
-use grundy::pattern::{Conjecture, Language, MOST, Rule, guess, guess_table};
+use grundy::pattern::{Conjecture, Language, MOST, Rule, guess, guess_by, guess_table};
 use grundy::{Solver, Wythoff};
 use proptest::prelude::*;
 
@@ -118,6 +118,18 @@ fn prefixes_of_codes_of_two_digits_are_told_with_their_range() {
     assert!(start.iter().all(|one| one.untested() == 5 && one.to_string().starts_with("fits heaps 0 to 4")));
     // Where every heap is lost, no rule tells which ones are.
     assert!(guess(&[0; 8]).iter().all(|one| !one.to_string().contains("exactly if")));
+}
+
+/// The period of Officers is not proved soon: later values are those of its sequence, also where they are 0.
+#[test]
+fn a_game_without_a_proved_period_is_held_against_later_values() {
+    let mut officers = Sequence::new("0.6".parse::<TakeAndBreak>().unwrap());
+    officers.extend_to(128).unwrap();
+    let value = |heap: u64| officers.value(usize::try_from(heap).unwrap()).unwrap().get();
+    assert!((64..128).any(|heap| value(heap) == 0));
+    let is_told = |found: &[Conjecture]| found.iter().any(|one| one.to_string().contains("the values of 0.6"));
+    assert!(is_told(&guess_by(64, value)));
+    assert!(!is_told(&guess_by(64, |heap| if heap == 100 { value(heap) + 1 } else { value(heap) })));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grundy::games::{Land, Sprouts};
+use grundy::games::{CrossedLine, Land, Sprouts};
 use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, reachable};
 use proptest::prelude::*;
 
@@ -141,6 +141,12 @@ fn reductions_change_no_value_and_no_outcome() {
 }
 
 /// A game lasts between 2n and 3n - 1 moves.
+/// Boundaries are numbered from 1 in texts, also the last that a move can name.
+#[test]
+fn a_line_of_the_last_boundary_has_a_text() {
+    assert_eq!(CrossedLine::Joins { one: 0, other: u8::MAX }.to_string(), "join boundaries 1 and 256");
+}
+
 #[test]
 fn lengths_of_games() {
     let mut solver = Solver::new(Sprouts);

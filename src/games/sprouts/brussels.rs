@@ -106,9 +106,11 @@ pub enum CrossedLine {
 impl fmt::Display for CrossedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Joins { one, other } => write!(f, "join boundaries {} and {}", one + 1, other + 1),
+            Self::Joins { one, other } => {
+                write!(f, "join boundaries {} and {}", u16::from(*one) + 1, u16::from(*other) + 1)
+            }
             Self::Cuts { boundary, ends, inside } => {
-                write!(f, "cut boundary {} after {ends} ends", boundary + 1)?;
+                write!(f, "cut boundary {} after {ends} ends", u16::from(*boundary) + 1)?;
                 let inside: Vec<usize> = inside.iter().map(|boundary| boundary + 1).collect();
                 if inside.is_empty() { Ok(()) } else { write!(f, ", around boundaries {}", join(&inside, ", ")) }
             }

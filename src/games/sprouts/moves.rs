@@ -44,16 +44,16 @@ impl fmt::Display for Line {
         write!(
             f,
             "region {}: from spot {} of boundary {} to ",
-            self.region + 1,
-            from.occurrence + 1,
-            from.boundary + 1
+            u16::from(self.region) + 1,
+            u16::from(from.occurrence) + 1,
+            u16::from(from.boundary) + 1
         )?;
         if from == to {
             f.write_str("itself")?;
         } else {
-            write!(f, "spot {}", to.occurrence + 1)?;
+            write!(f, "spot {}", u16::from(to.occurrence) + 1)?;
             if from.boundary != to.boundary {
-                write!(f, " of boundary {}", to.boundary + 1)?;
+                write!(f, " of boundary {}", u16::from(to.boundary) + 1)?;
             }
         }
         let inside: Vec<String> = self.inside.iter().map(|boundary| (boundary + 1).to_string()).collect();

@@ -255,7 +255,7 @@ impl Stream {
     /// [`CheckpointError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         let path = path.as_ref();
-        let written = file::replace(path, |file| file.write_all(&self.checkpoint()).and_then(|()| file.sync_all()));
+        let written = file::replace(path, |file| file.write_all(&self.checkpoint()));
         written.map_err(|error| CheckpointError::File { path: path.to_owned(), error })
     }
 

@@ -1,5 +1,7 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
+use std::mem;
+
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::Algorithm;
@@ -189,16 +191,18 @@ impl Stream {
     /// ```
     pub fn values_from(&mut self, heap: u64) -> Option<impl Iterator<Item = Result<Nimber, StreamError>> + use<'_>> {
         let is_known = heap == self.heaps() || self.value(heap).is_some();
-        let (mut next, mut has_ended) = (heap, false);
+        let (mut next, mut advanced, mut has_ended) = (heap, Ok(()), false);
         let value = move || {
             if has_ended {
                 return None;
             }
-            let advanced = if next == self.heaps() { self.advance() } else { Ok(()) };
-            // A chunk that ends the stream has values before the one that ends it.
-            let value = match (self.value(next), advanced) {
-                (Some(value), _) => Ok(value),
-                (None, advanced) => Err(advanced.expect_err("the latest values are known")),
+            if next == self.heaps() && advanced.is_ok() {
+                advanced = self.advance();
+            }
+            // A chunk that ends the stream, or at which a bound was met, has values before the error.
+            let value = match self.value(next) {
+                Some(value) => Ok(value),
+                None => Err(mem::replace(&mut advanced, Ok(())).expect_err("the latest values are known")),
             };
             has_ended = value.is_err();
             next += 1;

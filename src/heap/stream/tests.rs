@@ -276,6 +276,15 @@ fn a_stream_is_an_iterator() {
     let mut stopped = stream.values_from(stream.heaps()).unwrap();
     assert!(matches!(stopped.next(), Some(Err(StreamError::Stopped(_)))));
     assert!(stopped.next().is_none());
+    drop(stopped);
+    // A callback is asked after a chunk: what is proved is handed out, and then the error.
+    *stream.control_mut() = Control::unlimited().watched(|_| ControlFlow::Break(()));
+    let heaps = stream.heaps();
+    let pulled: Vec<_> = stream.values_from(heaps).unwrap().take(100_000).collect();
+    let (last, values) = pulled.split_last().unwrap();
+    assert!(matches!(last, Err(StreamError::Stopped(stopped)) if stopped.is_cancelled()), "{} values", values.len());
+    assert!(values.iter().all(Result::is_ok));
+    assert_eq!(values.len() as u64, stream.heaps() - heaps);
 }
 
 #[test]

@@ -53,7 +53,9 @@ impl SoonFound {
         self.has_given_up = match certified {
             Ok(()) => false,
             Err(QuotientError::Stopped(stopped)) => match stopped.bound {
-                Bound::Positions(_) | Bound::Bytes(_) => true,
+                Bound::Positions(_) => true,
+                // With fewer bytes than the maximum, a question with more may continue the search.
+                Bound::Bytes(limit) => limit >= MOST_BYTES,
                 Bound::Deadline | Bound::Cancelled => return Err(stopped),
             },
             // With fewer heaps than the maximum, a question about a larger heap may continue the search.
