@@ -25,6 +25,11 @@ pub(crate) struct Certify {
 }
 
 impl Certify {
+    /// The option and its file.
+    pub(crate) fn named(&self) -> (&'static str, Option<&Path>) {
+        ("--certificate", self.certificate.as_deref())
+    }
+
     /// The file that is to be written beside the answer. Fails if it cannot be.
     pub(crate) fn target(&self, answer: Output) -> Result<Option<Target>, Failure> {
         Target::beside(self.certificate.as_deref(), answer)

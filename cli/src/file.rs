@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::output::Output;
 
 /// A file that is to be written: a regular one is replaced.
-#[derive(PartialEq, Eq)]
 pub(crate) struct Target {
     /// The name as it was given, for messages.
     name: PathBuf,
@@ -87,6 +86,20 @@ impl Target {
     pub(crate) fn unwritten(&self, reason: &io::Error) -> Failure {
         Failure::file(unwritable(&self.name, reason))
     }
+}
+
+/// Fails if two of these options name the same file, which the one would take from the other.
+pub(crate) fn apart(options: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+    let mut named: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, name) in options {
+        // Of a file that cannot be written, it is said elsewhere.
+        let Some(path) = name.and_then(|name| file::target(name).ok()) else { continue };
+        if let Some((before, _)) = named.iter().find(|(_, other)| *other == path) {
+            return Err(Failure::input(format!("{before} and {option} name the same file")));
+        }
+        named.push((option, path));
+    }
+    Ok(())
 }
 
 /// Fails for the name of standard output, which cannot be read again.

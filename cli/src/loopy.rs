@@ -95,8 +95,9 @@ impl Loopy {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let target = self.certify.target(self.output)?;
         let bar = Bar::new();
-        let mut control = self.bounds.control(Control::unlimited(), &bar);
+        // Read before the control is made, which Ctrl-C would ask to stop in place of the program.
         let graph: Digraph = self.edges()?.parse()?;
+        let mut control = self.bounds.control(Control::unlimited(), &bar);
         // Tokens are written as those of a game that is given by a table of as many positions.
         let positions = ExplicitGame::new(vec![Vec::new(); graph.vertices()]).map_err(Failure::input)?;
         let tokens = self.tokens.as_ref().map(|tokens| positions.parse(tokens)).transpose()?;

@@ -1,6 +1,6 @@
 //! Where values are kept between runs: a file, a file of text, or a server that workers share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -44,6 +44,11 @@ enum Place {
 }
 
 impl Memo {
+    /// The options and their files.
+    pub(crate) fn named(&self) -> [(&'static str, Option<&Path>); 2] {
+        [("--memo", self.file.as_deref()), ("--nimbers", self.nimbers.as_deref())]
+    }
+
     /// Opens the file, or joins the workers, for the values of a game.
     pub(crate) fn open(&self, game: &AnyGame, registry: &Registry) -> Result<OpenMemo, Failure> {
         if let Some(path) = &self.nimbers {

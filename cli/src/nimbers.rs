@@ -24,8 +24,6 @@ const HEAD: &str = "[Positions+Nimber]";
 pub(crate) struct Nimbers {
     game: AnyGame,
     target: Target,
-    /// The lines of the file, each with its end.
-    read: String,
     known: Mutex<Known>,
 }
 
@@ -42,15 +40,9 @@ impl Nimbers {
     pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Self, Failure> {
         // First, since to read a pipe may take for ever.
         let target = Target::to_be_read(path)?;
-        let read = match fs::read_to_string(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            read => read.map_err(|error| {
-                Failure::input(format!("the file {:?} cannot be read: {error}", path.to_string_lossy()))
-            })?,
-        };
-        let values = values(game, &path.to_string_lossy(), &read)?;
+        let values = values(game, &path.to_string_lossy(), &read(path)?)?;
         let known = Mutex::new(Known { values, new: Vec::new() });
-        Ok(Self { game: game.clone(), target, read, known })
+        Ok(Self { game: game.clone(), target, known })
     }
 
     /// Adds what is new to the file.
@@ -66,21 +58,32 @@ impl Nimbers {
             }
             return Ok(());
         }
+        // Another program may have added lines since the file was read.
+        let (file, read) = (self.target.name().to_string_lossy(), read(self.target.name())?);
+        let there = values(&self.game, &file, &read)?;
         let mut lines: Vec<String> = Vec::with_capacity(new.len());
         for text in new {
-            let name = name(&self.game, &text).map_err(Failure::file)?;
-            lines.push(format!("{name} {}\n", known.values[&text].get()));
+            let (name, value) = (name(&self.game, &text).map_err(Failure::file)?, known.values[&text]);
+            match there.get(&text) {
+                None => lines.push(format!("{name} {}\n", value.get())),
+                Some(other) if *other == value => {}
+                Some(other) => {
+                    let reason =
+                        format!("the nimber of {name} is {}, and the file {file:?} has {}", value.get(), other.get());
+                    return Err(Failure::file(reason));
+                }
+            }
         }
         // The order of the lines must not depend on the order of the search.
         lines.sort_unstable();
         self.target.write(|out| {
-            if self.read.is_empty() {
+            if read.is_empty() {
                 writeln!(out, "{HEAD}")?;
             }
             // The lines that are there stay as they are, and new ones follow.
-            out.write_all(self.read.as_bytes())?;
+            out.write_all(read.as_bytes())?;
             // The last line may lack its line break.
-            if !self.read.is_empty() && !self.read.ends_with('\n') {
+            if !read.is_empty() && !read.ends_with('\n') {
                 writeln!(out)?;
             }
             lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))
@@ -107,6 +110,15 @@ impl Store for Nimbers {
 
     fn is_empty(&self) -> bool {
         self.lock().values.is_empty()
+    }
+}
+
+/// The lines of the file; none if it is not there.
+fn read(path: &Path) -> Result<String, Failure> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        read => read
+            .map_err(|error| Failure::input(format!("the file {:?} cannot be read: {error}", path.to_string_lossy()))),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, apart};
 use crate::memo::{Memo, OpenMemo};
 use crate::output::Output;
 use crate::progress::Bar;
@@ -110,6 +110,8 @@ struct Move {
 
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        let [file, nimbers] = self.memo.named();
+        apart(&[file, nimbers, self.certify.named()])?;
         let target = self.certify.target(self.output)?;
         let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, apart};
 use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -129,6 +129,10 @@ impl ChompTable {
         let files = [("--save", &self.save), ("--load", &self.load), ("--svg", &self.svg)];
         if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
             return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
+        }
+        // A table may be saved where it was loaded from.
+        for kept in [files[0], files[1]].map(|(option, file)| (option, file.as_deref())) {
+            apart(&[kept, ("--svg", self.svg.as_deref()), self.certify.named()])?;
         }
         if self.table != Table::Losing && self.certify.target(self.output)?.is_some() {
             return Err(Failure::input("--certificate is for tables of losing boards"));

@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, apart};
 use crate::meant;
 use crate::number::between;
 use crate::output::Output;
@@ -219,10 +219,7 @@ impl SequenceOf {
         // A file that cannot be written is an error before the work, not after it.
         let target = |path: &Option<PathBuf>| Target::beside(path.as_deref(), self.output);
         let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
-        if plot.is_some() && plot == csv {
-            return Err(Failure::input("--plot and --csv name the same file"));
-        }
-
+        apart(&[("--plot", self.plot.as_deref()), ("--csv", self.csv.as_deref()), self.certify.named()])?;
         let certificate = self.certify.target(self.output)?;
 
         let bar = Bar::new();

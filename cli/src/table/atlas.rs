@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use super::codes::{codes, limits, sample};
 use super::page;
-use super::row::{COLUMNS, row};
+use super::row::{COLUMNS, MASK, row};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::{Target, check_folder};
@@ -92,12 +92,13 @@ impl Atlas<'_> {
         bar.clear();
         if output.json {
             // No field has a comma in it.
-            let field = |text: &str| match text.parse::<u64>() {
+            let field = |name: &str, text: &str| match u64::from_str_radix(text, if name == MASK { 16 } else { 10 }) {
                 _ if text.is_empty() => Value::Null,
                 Ok(number) => number.into(),
                 Err(_) => text.into(),
             };
-            let fields = COLUMNS.into_iter().zip(row.split(',')).map(|(name, text)| (name.to_owned(), field(text)));
+            let fields = COLUMNS.into_iter().zip(row.split(','));
+            let fields = fields.map(|(name, text)| (name.to_owned(), field(name, text)));
             return Ok(Output::print_json(&fields.collect::<Map<_, _>>())?);
         }
         writeln!(std::io::stdout(), "{}\n{row}", COLUMNS.join(","))?;

@@ -9,6 +9,9 @@ use crate::failure::Failure;
 use crate::sequence::find::{self, Heaps, Limits};
 use crate::sequence::{Answer, Largest};
 
+/// The column of the mask of rare values, in hexadecimal digits.
+pub(super) const MASK: &str = "mask";
+
 /// The columns, by their names in the first line of the file.
 pub(crate) const COLUMNS: [&str; 20] = [
     "code",
@@ -21,7 +24,7 @@ pub(crate) const COLUMNS: [&str; 20] = [
     "largest_heap",
     "rare",
     "last_rare",
-    "mask",
+    MASK,
     "misere",
     "first_wild",
     "order",

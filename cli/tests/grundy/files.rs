@@ -60,6 +60,30 @@ fn a_hyphen_is_standard_output() {
     }
 }
 
+/// Two options that name one file, in any spelling, are refused before anything is written.
+#[test]
+fn no_file_is_taken_from_another_option() {
+    let folder = Folder::new("files-apart");
+    let file = folder.path("file");
+    let again = folder.path("./file");
+    let commands: [&[&str]; 6] = [
+        &["solve", "chomp", "3x3", "--memo", &file, "--certificate", &again],
+        &["solve", "sprouts", "3", "--nimbers", &file, "--certificate", &again],
+        &["chomp", "losing", "12", "--save", &file, "--svg", &again],
+        &["chomp", "losing", "12", "--load", &file, "--certificate", &again],
+        &["sequence", "0.77", "--csv", &file, "--certificate", &again],
+        &["sequence", "0.77", "--plot", &file, "--csv", &again],
+    ];
+    for command in commands {
+        let error = GRUNDY.is_refused(command);
+        assert!(error.contains("name the same file"), "{command:?}: {error}");
+    }
+    assert!(folder.files().is_empty());
+    let table: [&[&str]; 2] = [&["chomp", "losing", "12", "--save", &file], &["--load", &again]];
+    GRUNDY.printed(table[0]);
+    assert_eq!(GRUNDY.printed(&table.concat()), GRUNDY.printed(table[0]));
+}
+
 /// One JSON object has standard output for itself.
 #[test]
 fn nothing_is_mixed_with_json() {

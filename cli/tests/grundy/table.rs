@@ -222,6 +222,9 @@ fn an_atlas_is_written_and_goes_on() {
         };
         assert!(same, "{name}: {field}, {}", object[name]);
     }
+    // The mask of rare values is written in hexadecimal digits, 17 for 23; here it is a number.
+    let rare = PROGRAM.printed(&["--only", "0.104", "--heaps", "4096", "--json"]);
+    assert!(rare.contains("\"mask\":23"), "{rare}");
     // The file of another command is left alone.
     let error = PROGRAM.is_refused(&["--digits", "1", "--out", path]);
     assert!(error.contains("was made by another command"), "{error}");
