@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors;
-use crate::limits::{Limits, locked, wait_for};
+use crate::limits::{Limits, wait_for};
 
 /// The values of the heaps 0, 1, 2, .. of a code: see `grundy.Sequence`.
 #[pyclass(frozen, module = "grundy._grundy")]
@@ -26,8 +26,8 @@ impl Sequence {
     }
 
     #[getter]
-    fn code(&self) -> String {
-        locked(&self.0).code().to_string()
+    fn code(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(wait_for(py, &self.0)?.code().to_string())
     }
 
     /// Computes the values of the heaps below this one.
@@ -42,8 +42,8 @@ impl Sequence {
         extended.map_err(|error| errors::sequence(py, error))
     }
 
-    fn __len__(&self) -> usize {
-        locked(&self.0).len()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(wait_for(py, &self.0)?.len())
     }
 
     /// The values from one heap to another as integers of this width in bytes, 2 or 4, in the order of this machine.
@@ -66,8 +66,8 @@ impl Sequence {
         Ok((0..sequence.len()).filter_map(|heap| sequence.value(heap)).map(grundy::Nimber::get).max().unwrap_or(0))
     }
 
-    fn value(&self, heap: usize) -> Option<u64> {
-        locked(&self.0).value(heap).map(grundy::Nimber::get)
+    fn value(&self, py: Python<'_>, heap: usize) -> PyResult<Option<u64>> {
+        Ok(wait_for(py, &self.0)?.value(heap).map(grundy::Nimber::get))
     }
 
     /// The period.

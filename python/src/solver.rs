@@ -47,8 +47,10 @@ impl Solver {
             question(solver, parts)
         })?;
         drop(guard);
+        // Before an exception of the game is looked at: the text of a position may raise one, too.
+        let answer = answer.map_err(|error| self.raise(py, error));
         position.roots.raised()?;
-        answer.map_err(|error| self.raise(py, error))
+        answer
     }
 
     fn raise(&self, py: Python<'_>, error: SolveError<AnyPosition>) -> PyErr {
@@ -176,6 +178,7 @@ impl Solver {
 
     /// The genus, as the literature writes it.
     fn genus(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<String> {
+        self.play(true)?;
         let position = self.read(py, position)?;
         self.ask(py, &position, limits, grundy::Solver::genus).map(|genus| genus.to_string())
     }

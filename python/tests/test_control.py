@@ -234,6 +234,21 @@ def test_the_callback_cannot_wait_for_its_own_question():
     assert told and set(told) == {2}
 
 
+def test_a_sequence_at_work_can_be_asked_by_a_thread_and_not_by_its_callback():
+    sequence = grundy.Sequence("0.007", progress=lambda news: len(sequence))
+    with pytest.raises(RuntimeError, match="an object that is at work"):
+        sequence.extend_to(1 << 22)
+    told = []
+    sequence = grundy.Sequence("0.007", seconds=1)
+    asks = threading.Thread(target=lambda: told.append((sequence.code, len(sequence), sequence[0])))
+    threading.Timer(0.2, asks.start).start()
+    with contextlib.suppress(grundy.LimitError):
+        sequence.extend_to(1 << 26)
+    time.sleep(0.3)
+    asks.join(10)
+    assert told and told[0][0] == "0.007" and told[0][1:] == (len(sequence), 0)
+
+
 def test_a_bar_of_tqdm_is_shown(capfd):
     pytest.importorskip("tqdm")
     with pytest.raises(grundy.LimitError):

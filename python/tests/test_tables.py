@@ -150,6 +150,14 @@ def test_published_quotients():
     assert notakto.misere_outcome("3x3") is Outcome.N and "order 18" in repr(notakto)
 
 
+@pytest.mark.parametrize(("game", "position"), [("treblecross", "7"), ("turning:1-3", "THTTH")])
+def test_texts_that_stand_for_a_sum_in_normal_play_have_no_misere_theory(game, position):
+    with pytest.raises(ValueError, match="misère"):
+        Quotient.of_position(game, position)
+    with pytest.raises(ValueError, match="misère"):
+        grundy.Solver(game).genus(position)
+
+
 def test_quotients_refuse():
     with pytest.raises(grundy.QuotientError, match="do not prove"):
         Quotient.of_code("0.77", 5, certify=True)
