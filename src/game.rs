@@ -132,14 +132,14 @@ pub trait ImpartialGame {
     ///
     /// It pays for single questions about large boards that no theorem covers, such as Cram or Notakto, where it needs one position in ten or less. Where
     /// nearly every position is needed, as in Chomp or Nim, or every value is wanted, it takes several times as long; and a hundred times and more in a game of
-    /// thousands of moves with few choices each, since it goes back to the first position again and again. No answer depends on it.
+    /// thousands of moves with few choices each, since it goes back to the first position again and again. No answer about a game that ends depends on it.
     const SEARCHES_NIMBERS: bool = false;
 
     /// Hint: whether a solver searches outcomes in misère play in the same way, on whole positions in which small components stand as their
     /// [canonical forms](crate::misere::canonical). The default is as in normal play.
     ///
     /// It pays where moves leave several components, as in Cram and Sprouts. Where each move leaves one, as in Notakto and Geography, it takes up to three times as
-    /// long. No answer depends on it.
+    /// long. No answer about a game that ends depends on it.
     const SEARCHES_FORMS: bool = Self::SEARCHES_NIMBERS;
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
@@ -176,7 +176,7 @@ pub trait ImpartialGame {
     /// Hint: the representative of all positions with the same game tree, such as one of the mirror images of a board. Such positions have
     /// the same value in every sum and every kind of play. Solvers use it as the key of their memos. The default is the position itself.
     ///
-    /// The moves of a position and of its key must leave the same components up to keys, also those that have ended. Equal sums are not
+    /// The moves of a position and of its key must leave the same components up to keys, each as often, also those that have ended. Equal sums are not
     /// enough: the products [`Tartan`] and [`Acrostic`](crate::compound::Acrostic) make a position of each single component.
     ///
     /// If positions that differ have the same key, values are wrong. If equal positions have different keys, they are solved twice.

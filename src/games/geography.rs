@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::graph::Subgraph;
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::loopy::ToVertex;
@@ -23,7 +23,7 @@ use crate::subset::Subset;
 /// without an edge of the matching, exchanging the edges along the way would give a maximum matching that leaves the first vertex out.
 ///
 /// A position is the token and the vertices where it may still go. It has as many moves as the token has neighbours. The theorem
-/// gives the outcome of one token in time *n*·*m* for *n* vertices and *m* edges; values are found by the nimber search, on exponentially many positions.
+/// gives the outcome of one token in time *n*·*m* for *n* vertices and *m* edges, and *n* steps more for each odd cycle that is contracted; values are found by the nimber search, on exponentially many positions.
 ///
 /// In text the vertex of the token stands after the graph, `cycle:5@0`; the graph is written as [`Graph`](crate::games::Graph) tells, with the
 /// vertices that are left in braces if some are missing. Several tokens, each on a graph of its own, are joined with ` + `.
@@ -90,15 +90,17 @@ impl Token {
     }
 
     /// Whether every maximum matching covers the vertex of the token: a maximum matching of the other vertices can be made larger from there.
-    fn is_always_matched(&self) -> bool {
+    fn is_always_matched(&self, control: &mut Control) -> Result<bool, Stopped> {
         let mut matching = Matching::new(&self.left);
         let token = matching.vertices.binary_search(&self.at).expect("the vertex of the token is left");
         let others: Vec<usize> = (0..matching.vertices.len()).filter(|vertex| *vertex != token).collect();
         // First a greatest matching that leaves the token out. The token is matched in every greatest one exactly if it adds to this one.
         for vertex in others {
+            // How many vertices there are does not matter: a search may take milliseconds.
+            control.count_options(1, u64::MAX, || 0)?;
             matching.augment(vertex, Some(token));
         }
-        matching.augment(token, None)
+        Ok(matching.augment(token, None))
     }
 }
 
@@ -131,9 +133,17 @@ impl ImpartialGame for Geography {
     }
 
     /// The theorem, for one token in normal play.
-    fn oracle<'a>(&'a self, question: Question<'a, Token>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, ToVertex> {
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Token>,
+        _: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, ToVertex> {
         let Question::Outcome { sum: [token], play: Play::Normal } = question else { return Answer::Unknown };
-        Answer::Outcome(if token.is_always_matched() { Outcome::N } else { Outcome::P })
+        match token.is_always_matched(control) {
+            Ok(is_won) => Answer::Outcome(if is_won { Outcome::N } else { Outcome::P }),
+            Err(stopped) => Answer::Stopped(stopped),
+        }
     }
 }
 

@@ -39,6 +39,7 @@ pub(crate) struct Facts<P> {
     pub(super) lists: Lists,
     /// The number of options in the queues of positions under way.
     pub(super) queued: usize,
+    pub(super) idle: Idle,
     /// The bit of the thread that is at work.
     pub(super) own: u16,
     /// Whether a question is being answered. If it is when another one begins, the rule book has panicked.
@@ -49,6 +50,14 @@ pub(crate) struct Facts<P> {
     pub(super) begun: Option<(P, Listing<P>)>,
     /// Other workers, if there are any.
     pub(super) company: Option<Company<P>>,
+}
+
+/// Checks of the control since something was listed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Idle {
+    /// The number of positions that were listed at the last check.
+    pub(super) done: u64,
+    pub(super) looks: u32,
 }
 
 /// What is known of one position, in half a cache line.
@@ -92,6 +101,7 @@ impl<P> Default for Facts<P> {
             rare: HashMap::default(),
             lists: Lists::new(),
             queued: 0,
+            idle: Idle::default(),
             own: 1,
             is_at_work: false,
             answers: 0,

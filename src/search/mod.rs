@@ -5,6 +5,7 @@ mod candidates;
 mod company;
 mod costs;
 mod couples;
+mod cycle;
 mod engine;
 mod error;
 mod evaluate;

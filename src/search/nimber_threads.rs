@@ -139,13 +139,18 @@ where
             // Others may have answered questions on the paths of all threads.
             self.facts.answers = self.facts.answers.wrapping_add(1);
         }
-        if is_first && self.control.is_due() {
-            if self.is_beyond() {
-                return Err(End::Full);
-            }
-            self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;
-        }
+        let mut steps = 0_u32;
         loop {
+            steps += 1;
+            if is_first && self.control.is_due() {
+                if self.is_beyond() {
+                    return Err(End::Full);
+                }
+                self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;
+                self.look_for_cycle(path).map_err(End::Failed)?;
+            } else if steps > STEPS {
+                return Ok(Next::Pause);
+            }
             let (number, question) = match path.last_mut() {
                 // The path is empty at the beginning, and when the question itself was answered or given up with its
                 // path.
@@ -205,12 +210,18 @@ where
     }
 }
 
+/// Steps of a thread under the lock after which others get it, so that the first thread can check the control. A guard, not tuned: nearly always a list is
+/// made after some tens.
+const STEPS: u32 = 1 << 12;
+
 /// What a thread does next.
 enum Next {
     /// The options of a position are made.
     Make(Number, Question),
     /// Another thread is making the options of the position to be asked.
     Wait,
+    /// Others get the lock.
+    Pause,
 }
 
 /// What threads work on.
@@ -311,6 +322,14 @@ where
                     // The lock is free while this thread waits. The thread that makes the options notifies all
                     // when they are made, and at its end, also after a panic.
                     shared = self.has_listed.wait(shared).unwrap_or_else(PoisonError::into_inner);
+                    continue;
+                }
+                Ok(Next::Pause) => {
+                    // The first thread may be waiting.
+                    drop(shared);
+                    self.has_listed.notify_all();
+                    thread::yield_now();
+                    shared = self.lock();
                     continue;
                 }
                 Ok(Next::Make(number, question)) => {

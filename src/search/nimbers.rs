@@ -213,6 +213,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 let (mut number, question) = next;
                 if self.control.is_due() || self.is_full(number) {
                     self.look(&mut number, stack)?;
+                    self.look_for_cycle(stack)?;
                 }
                 let began = self.control.done();
                 found = self.enter(number, question, stack)?;

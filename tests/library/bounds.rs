@@ -14,8 +14,8 @@ use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
 use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
-    Answer, Bound, Components, Compound, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError,
-    Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
+    Answer, Bound, Components, Compound, Control, Geography, ImpartialGame, Kayles, Method, Nim, Nimber, Notation,
+    NotationError, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
 };
 
 /// Nim; it counts the options that are made, and tells how many moves there are or not.
@@ -338,6 +338,16 @@ impl Notation for SearchedKayles {
     fn text(&self, sum: &[u64]) -> String {
         Kayles.text(sum)
     }
+}
+
+#[test]
+fn a_matching_is_looked_for_under_the_control() {
+    let token = Geography.parse("grid:30x30@17").unwrap();
+    let mut solver = Solver::new(Geography).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    let stopped = solver.outcome(token.clone());
+    assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
+    solver.set_control(Control::new());
+    assert_eq!(solver.outcome(token), Ok(Outcome::N));
 }
 
 /// A row of 3 has a value for which no option has one of the smaller values.

@@ -148,13 +148,22 @@ proptest! {
     ) {
         let rows = rows.into_iter().map(|options| options.into_iter().map(Components::from).collect()).collect();
         let game = GameTable::new(rows);
-        let control = Control::new().threads(NonZero::new(threads).unwrap());
+        // In misère play the sums of a game that grows are without end.
+        let control = Control::new().threads(NonZero::new(threads).unwrap()).positions(2000);
         let mut solver = Solver::new(ByNimbers(&game)).by_threads().with_control(control);
         let ends = !reachable(&game, start).iter().any(|position| follow(&game, *position).contains(position));
         match solver.grundy(start) {
             Ok(value) => prop_assert!(!ends || Solver::new(&game).grundy(start) == Ok(value)),
             Err(SolveError::Loopy { position }) => prop_assert!(follow(&game, position[0]).contains(&position[0])),
             Err(error) => prop_assert!(false, "{}", error),
+        }
+        for sum in [vec![start], vec![start, (start + 1) % 7]] {
+            let ends = sum.iter().flat_map(|part| reachable(&game, *part)).all(|part| !follow(&game, part).contains(&part));
+            match solver.outcome_in(Play::Misere, &sum[..]) {
+                Ok(outcome) => prop_assert!(!ends || outcome == naive::outcome(&game, &sum, Play::Misere)),
+                Err(SolveError::Loopy { .. } | SolveError::Stopped(_)) => prop_assert!(!ends),
+                Err(error) => prop_assert!(false, "{}", error),
+            }
         }
     }
 
@@ -278,6 +287,19 @@ fn a_self_loop_is_loopy() {
     assert_eq!(Solver::new(&game).grundy(0), loopy);
     assert_eq!(Solver::new(ByNimbers(&game)).grundy(0), loopy);
     assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, [0]), loopy.map(|_: Nimber| Outcome::N));
+}
+
+/// Two questions are given up for each other, and no position under way is met again.
+#[test]
+fn a_search_without_progress_is_loopy() {
+    let edges = [[1], [2], [0], [0], [0]];
+    let game = GameTable::new(edges.map(|to| vec![to.into()]).to_vec());
+    for threads in [1, 2] {
+        let control = Control::new().threads(NonZero::new(threads).unwrap()).positions(3000);
+        let mut solver = Solver::new(ByNimbers(&game)).by_threads().with_control(control);
+        let found = solver.outcome_in(Play::Misere, [3, 4]);
+        assert!(matches!(found, Err(SolveError::Loopy { .. })), "{found:?}");
+    }
 }
 
 /// A component that comes back beside others is a loop too, though no whole position comes back.
