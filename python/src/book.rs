@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use grundy::AnyGame;
+use grundy::{AnyGame, Notation, Play};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::own::Own;
@@ -34,6 +35,12 @@ impl Book {
             Reads::Own(own) => Some(own),
             _ => None,
         }
+    }
+
+    /// The kind of play, unless positions of the game are not played so.
+    pub(crate) fn play(&self, misere: bool) -> PyResult<Play> {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        self.rules.refuses(play).map_or(Ok(play), |reason| Err(PyValueError::new_err(reason)))
     }
 
     /// Whether positions of one are positions of the other.

@@ -5,7 +5,7 @@ use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{
     BipartiteMonoid, Element, MisereQuotient, Positions, Presentation, QuotientSearch, Reach,
 };
-use grundy::{Components, Notation, Play};
+use grundy::{Components, Notation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -50,9 +50,7 @@ impl Quotient {
     #[staticmethod]
     fn of_position(py: Python<'_>, position: &Position, limits: &Limits) -> PyResult<Self> {
         let game = Arc::clone(&position.game);
-        if let Some(reason) = game.rules.refuses(Play::Misere) {
-            return Err(PyValueError::new_err(reason));
-        }
+        game.play(true)?;
         position.roots.prepare(py, limits)?;
         let (rules, parts) = (&game.rules, position.parts.clone());
         let found = limits.run(py, move |mut control| {

@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::render::PositionGraph;
-use grundy::{AnyGame, Components, Notation, Play, SolveError, SumMove};
-use pyo3::exceptions::PyValueError;
+use grundy::{AnyGame, Components, Notation, SolveError, SumMove};
 use pyo3::prelude::*;
 
 use crate::answers::{Drawing, Explained, drawing, explained};
@@ -24,12 +23,6 @@ pub(crate) struct Solver {
 type Answer<T> = Result<T, SolveError<AnyPosition>>;
 
 impl Solver {
-    /// The kind of play, unless positions of the game are not played so.
-    fn play(&self, misere: bool) -> PyResult<Play> {
-        let play = if misere { Play::Misere } else { Play::Normal };
-        self.game.rules.refuses(play).map_or(Ok(play), |reason| Err(PyValueError::new_err(reason)))
-    }
-
     /// Asks the solver about a position, with the GIL released.
     fn ask<T: Send>(
         &self,
@@ -97,7 +90,7 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<(String, String)> {
-        let play = self.play(misere)?;
+        let play = self.game.play(misere)?;
         let position = self.read(py, position)?;
         let decided = self.ask(py, &position, limits, |solver, parts| solver.decide(play, parts))?;
         Ok((decided.outcome.to_string(), decided.method.to_string()))
@@ -111,7 +104,7 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<(Vec<Move>, u64, bool)> {
-        let play = self.play(misere)?;
+        let play = self.game.play(misere)?;
         let position = self.read(py, position)?;
         let wins = self.ask(py, &position, limits, |solver, parts| solver.winning_moves_in(play, parts))?;
         let (least, is_complete) = (wins.least_count(), wins.is_complete());
@@ -125,7 +118,7 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<Option<Move>> {
-        let play = self.play(misere)?;
+        let play = self.game.play(misere)?;
         let position = self.read(py, position)?;
         let win = self.ask(py, &position, limits, |solver, parts| solver.winning_move_in(play, parts))?;
         Ok(win.map(|mv| Move::new(&position, mv)))
@@ -138,7 +131,7 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<Option<Move>> {
-        let play = self.play(misere)?;
+        let play = self.game.play(misere)?;
         let position = self.read(py, position)?;
         let best = self.ask(py, &position, limits, |solver, parts| solver.best_move_in(play, parts))?;
         Ok(best.map(|mv| Move::new(&position, mv)))
@@ -167,7 +160,7 @@ impl Solver {
         values: bool,
         limits: &Limits,
     ) -> PyResult<Explained> {
-        let play = self.play(misere)?;
+        let play = self.game.play(misere)?;
         let position = self.read(py, position)?;
         let explain = if values { grundy::Solver::explain_in } else { grundy::Solver::explain_outcome };
         let working = self.ask(py, &position, limits, |solver, parts| explain(solver, play, parts))?;
@@ -178,7 +171,7 @@ impl Solver {
 
     /// The genus, as the literature writes it.
     fn genus(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<String> {
-        self.play(true)?;
+        self.game.play(true)?;
         let position = self.read(py, position)?;
         self.ask(py, &position, limits, grundy::Solver::genus).map(|genus| genus.to_string())
     }

@@ -111,22 +111,28 @@ pub(super) fn subject(
         return Err(reader.refused(format!("a claim of the kind `{kind}` is not about a position")));
     }
     let name = reader.field("game")?;
-    // Texts that stand for a sum in normal play only are no positions of misère play.
     let play = if matches!(kind, "misere" | "positions") { Play::Misere } else { Play::Normal };
-    let allowed =
-        |reason: Option<&str>, reader: &Reader<_>| reason.map_or(Ok(()), |reason| Err(reader.refused(reason)));
     // Several games on one table: the text of the position names the game of each component.
     if name == "sum" {
         let text = reader.field("position")?;
         let (table, position) = registry.parse_sum(&text).map_err(|error| reader.refused(error.to_string()))?;
-        allowed(table.refuses(play), reader)?;
+        check_play(&table, play, reader)?;
         return Ok(Subject::Sum(table, position, text));
     }
     let game = registry.parse(&name).map_err(|error| reader.refused(error.to_string()))?;
     let text = reader.field("position")?;
     let position = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
-    allowed(game.refuses(play), reader)?;
+    check_play(&game, play, reader)?;
     Ok(Subject::Game(game, position, format!("{name} {text}")))
+}
+
+/// Refuses texts that stand for a sum in normal play only, where the claim is about misère play.
+pub(super) fn check_play(
+    game: &impl Notation,
+    play: Play,
+    reader: &Reader<impl BufRead>,
+) -> Result<(), CertificateError> {
+    game.refuses(play).map_or(Ok(()), |reason| Err(reader.refused(reason)))
 }
 
 fn read_code(reader: &mut Reader<impl BufRead>) -> Result<TakeAndBreak, CertificateError> {

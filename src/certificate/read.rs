@@ -5,6 +5,7 @@ use std::io::BufRead;
 
 use rustc_hash::FxBuildHasher;
 
+use super::check::check_play;
 use super::facts::Steps;
 use super::quotients::{Monoid, OfPositions};
 use super::text::{CertificateError, Reader};
@@ -56,9 +57,7 @@ pub fn read_quotient<G: Notation>(
     reader.field("game")?;
     let text = reader.field("position")?;
     let start = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
-    if let Some(reason) = game.refuses(Play::Misere) {
-        return Err(reader.refused(reason));
-    }
+    check_play(game, Play::Misere, &reader)?;
     let monoid = Monoid::read(&mut reader)?;
     let told = OfPositions::read(game, monoid, &mut reader, &mut Steps::new(control))?;
     let positions = Positions::reached(game, start, control).map_err(|error| match error {

@@ -20,24 +20,19 @@ use crate::solver::{Decided, Inner, Solver, Unanswered};
 pub(super) struct Measured<P> {
     /// Values and outcomes.
     inner: Inner<P>,
-    /// Remoteness or suspense, in normal and in misère play.
-    moves: [Table<Components<P>, u64>; 2],
+    /// Remoteness, or suspense, which is measured in the same way; in normal and in misère play.
+    moves: [MemoOf<P, Remoteness>; 2],
     /// Foreclosed values, in normal and in misère play.
-    foreclosed: [Table<Components<P>, Foreclosed>; 2],
-    /// What was under way when a search for one of these was stopped. Suspense is measured as remoteness is.
-    moves_under_way: [Kept<Components<P>, Remoteness>; 2],
-    foreclosed_under_way: [Kept<Components<P>, ForeclosedValue>; 2],
+    foreclosed: [MemoOf<P, ForeclosedValue>; 2],
 }
+
+/// The values of components under a measure, and what was under way when a search for one was stopped.
+type MemoOf<P, M> = (Table<Components<P>, <M as Measure>::Value>, Kept<Components<P>, M>);
 
 impl<P> Default for Measured<P> {
     fn default() -> Self {
-        Self {
-            inner: Inner::default(),
-            moves: Default::default(),
-            foreclosed: Default::default(),
-            moves_under_way: [None, None],
-            foreclosed_under_way: [None, None],
-        }
+        let (inner, moves, foreclosed) = (Inner::default(), Default::default(), Default::default());
+        Self { inner, moves, foreclosed }
     }
 }
 
@@ -123,17 +118,16 @@ impl<G: ImpartialGame> Theorem<'_, G> {
                 Argument::Outcomes(play, outcomes)
             }
             (Kind::Conjunctive, Ends::Short, _) => {
-                let (memo, under_way) = (&mut notes.moves[play as usize], &mut notes.moves_under_way[play as usize]);
-                Argument::LeastRemoteness(measured(game, &Remoteness(play), memo, under_way, control, position)?)
+                let memo = &mut notes.moves[play as usize];
+                Argument::LeastRemoteness(measured(game, &Remoteness(play), memo, control, position)?)
             }
             (Kind::Conjunctive, Ends::Long, _) => {
-                let (memo, under_way) = (&mut notes.moves[play as usize], &mut notes.moves_under_way[play as usize]);
-                Argument::GreatestSuspense(measured(game, &Suspense(play), memo, under_way, control, position)?)
+                let memo = &mut notes.moves[play as usize];
+                Argument::GreatestSuspense(measured(game, &Suspense(play), memo, control, position)?)
             }
             (Kind::Disjunctive, ..) => {
-                let (memo, under_way) =
-                    (&mut notes.foreclosed[play as usize], &mut notes.foreclosed_under_way[play as usize]);
-                Argument::Foreclosed(measured(game, &ForeclosedValue(play), memo, under_way, control, position)?)
+                let memo = &mut notes.foreclosed[play as usize];
+                Argument::Foreclosed(measured(game, &ForeclosedValue(play), memo, control, position)?)
             }
         })
     }
@@ -161,8 +155,7 @@ fn parts<P: Clone>(sum: &[Together<P>]) -> Components<P> {
 fn measured<G: ImpartialGame, M: Measure>(
     game: &G,
     measure: &M,
-    memo: &mut Table<Components<G::Position>, M::Value>,
-    under_way: &mut Kept<Components<G::Position>, M>,
+    (memo, under_way): &mut MemoOf<G::Position, M>,
     control: &mut Control,
     position: &Together<G::Position>,
 ) -> Result<Vec<M::Value>, Unanswered> {

@@ -20,11 +20,18 @@ pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
         if !begins_with(code, &values[..FEWEST]) {
             return false;
         }
-        let mut sequence = Sequence::new(code.clone());
-        sequence.extend_to(values.len()).is_ok()
-            && values.iter().enumerate().all(|(heap, value)| sequence.values().get(heap) == Some(*value))
+        sequence(code, values.len()).is_some_and(|sequence| {
+            values.iter().enumerate().all(|(heap, value)| sequence.values().get(heap) == Some(*value))
+        })
     };
     codes().filter(fits).map(|code| Rule::Game { code, values: None }).collect()
+}
+
+/// The values of the heaps below a number, if they can be computed.
+pub(super) fn sequence(code: &TakeAndBreak, heaps: usize) -> Option<Sequence> {
+    let mut sequence = Sequence::new(code.clone());
+    sequence.extend_to(heaps).ok()?;
+    Some(sequence)
 }
 
 /// Proves the period of a game that is told, if that is soon done.

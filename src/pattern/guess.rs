@@ -117,14 +117,14 @@ pub(super) fn guess_below(values: &[u64], limit: u64) -> Vec<Conjecture> {
 pub fn guess_by(heaps: u64, mut value: impl FnMut(u64) -> u64) -> Vec<Conjecture> {
     let values: Vec<u64> = (0..heaps).map(&mut value).collect();
     let end = heaps.saturating_mul(2);
-    let mut found: Vec<(Conjecture, Option<Sequence>)> =
-        guess(&values).into_iter().map(|one| (one.clone(), values_below(end, &one.rule))).collect();
+    let mut found: Vec<(Option<Sequence>, Conjecture)> =
+        guess(&values).into_iter().map(|one| (values_below(end, &one.rule), one)).collect();
     for heap in heaps..end {
         if found.is_empty() {
             break;
         }
         let value = value(heap);
-        found.retain(|(one, all)| {
+        found.retain(|(all, one)| {
             let told = match all {
                 Some(all) => usize::try_from(heap).ok().and_then(|heap| all.value(heap)).map(Nimber::get),
                 None => one.predict(heap),
@@ -133,15 +133,13 @@ pub fn guess_by(heaps: u64, mut value: impl FnMut(u64) -> u64) -> Vec<Conjecture
             told.map_or(value > 0 && matches!(one.rule, Rule::Zeros(_)), |told| told == value)
         });
     }
-    found.into_iter().map(|(one, _)| Conjecture { seen: end, ..one }).collect()
+    found.into_iter().map(|(_, one)| Conjecture { seen: end, ..one }).collect()
 }
 
 /// The values of the heaps below a number by a game whose period is not proved; none for other rules, and if they cannot be computed.
 fn values_below(end: u64, rule: &Rule) -> Option<Sequence> {
     let Rule::Game { code, values: None } = rule else { return None };
-    let mut sequence = Sequence::new(code.clone());
-    sequence.extend_to(usize::try_from(end).ok()?).ok()?;
-    Some(sequence)
+    games::sequence(code, usize::try_from(end).ok()?)
 }
 
 /// Maximum number of conjectures about one list.

@@ -263,6 +263,23 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(Some(Method::Forms), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
 }
 
+/// Asks until there is an answer, each time under the control for the number of stops so far. The answer, and the number of stops.
+fn in_slices<G: ImpartialGame, A>(
+    solver: &mut Solver<G>,
+    slice: impl Fn(u64) -> Control,
+    ask: impl Fn(&mut Solver<G>) -> Result<A, SolveError<G::Position>>,
+) -> (A, u64) {
+    for stops in 0..1000 {
+        solver.set_control(slice(stops));
+        match ask(solver) {
+            Ok(found) => return (found, stops),
+            Err(SolveError::Stopped(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("it does not end");
+}
+
 /// From position 0, of many moves, play goes to 1, 2, ..; every second move may leave two components. Each of these has one move.
 struct Wide<const SEARCHES_NIMBERS: bool> {
     falls_apart: bool,
@@ -283,19 +300,14 @@ impl<const SEARCHES_NIMBERS: bool> Wide<SEARCHES_NIMBERS> {
         let wide = Self { falls_apart, plays: Arc::clone(&plays) };
         let expected = ask(&mut Solver::new(&wide)).unwrap();
         let at_once = plays.swap(0, Ordering::Relaxed);
-        let (mut solver, mut stops) = (Solver::new(&wide), 0);
-        let found = loop {
+        let slice = |_| {
             let (played, before) = (Arc::clone(&plays), plays.load(Ordering::Relaxed));
-            solver.set_control(Control::new().watched(move |_| {
+            Control::new().watched(move |_| {
                 let is_enough = played.load(Ordering::Relaxed) - before > Self::MOST_PLAYS;
                 if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            }));
-            match ask(&mut solver) {
-                Ok(found) => break found,
-                Err(SolveError::Stopped(_)) if stops < 1000 => stops += 1,
-                Err(error) => panic!("{error}"),
-            }
+            })
         };
+        let (found, stops) = in_slices(&mut Solver::new(&wide), slice, ask);
         assert_eq!(found, expected);
         assert!(stops >= 3, "{stops}");
         let all = plays.load(Ordering::Relaxed);
@@ -366,22 +378,15 @@ fn options_in_another_order_are_all_listed_after_a_stop() {
     const MOST: u64 = 2000;
     for heap in [MOST + 1, 2 * MOST + 5] {
         let game = Backwards(MOST);
-        let (mut solver, mut stops) = (Solver::new(&game), 0_u64);
-        let found = loop {
+        // Each slice is longer than the one before.
+        let slice = |stops| {
             let looks = AtomicU64::new(0);
-            solver.set_control(Control::new().watched(move |_| {
-                if looks.fetch_add(1, Ordering::Relaxed) < stops {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            }));
-            match solver.grundy(heap) {
-                Ok(found) => break found,
-                Err(SolveError::Stopped(_)) if stops < 10_000 => stops += 1, // and the next slice is longer
-                Err(error) => panic!("{error}"),
-            }
+            Control::new().watched(move |_| {
+                let is_enough = looks.fetch_add(1, Ordering::Relaxed) >= stops;
+                if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
         };
+        let (found, stops) = in_slices(&mut Solver::new(&game), slice, |solver| solver.grundy(heap));
         assert_eq!(found, Nimber::new(heap % (MOST + 1)), "{heap}");
         assert!(stops > 0);
     }

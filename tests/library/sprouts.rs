@@ -140,13 +140,13 @@ fn reductions_change_no_value_and_no_outcome() {
     }
 }
 
-/// A game lasts between 2n and 3n - 1 moves.
 /// Boundaries are numbered from 1 in texts, also the last that a move can name.
 #[test]
 fn a_line_of_the_last_boundary_has_a_text() {
     assert_eq!(CrossedLine::Joins { one: 0, other: u8::MAX }.to_string(), "join boundaries 1 and 256");
 }
 
+/// A game lasts between 2n and 3n - 1 moves.
 #[test]
 fn lengths_of_games() {
     let mut solver = Solver::new(Sprouts);
