@@ -208,15 +208,70 @@ fn bounds_stop_at_their_number_and_resume() {
         sequence.extend_to(3000).unwrap();
         assert_eq!((sequence.control().done(), sequence.values()), (3000, whole.values()), "{text}");
 
-        let mut small = Sequence::new(code(text)).with_control(Control::new().bytes(2000));
+        // Of 0.[3], 2000 bytes of values and 152 of their set.
+        let mut small = Sequence::new(code(text)).with_control(Control::new().bytes(2200));
         small.extend_to(1000).unwrap();
         let Err(SequenceError::Stopped(stopped)) = small.extend_to(30_000) else { panic!("{text}") };
-        assert_eq!((stopped.bound, small.len()), (Bound::Bytes(2000), 1000), "{text}");
+        assert_eq!((stopped.bound, small.len()), (Bound::Bytes(2200), 1000), "{text}");
 
         let mut late = Sequence::new(code(text)).with_control(Control::new().within(Duration::ZERO));
         let Err(SequenceError::Stopped(stopped)) = late.extend_to(1 << 20) else { panic!("{text}") };
         assert_eq!((stopped.bound, stopped.done), (Bound::Deadline, late.len() as u64), "{text}");
     }
+}
+
+/// A heap of a hundred counters has a million divisions into ten unequal heaps, and no other heap is told meanwhile.
+#[test]
+fn a_long_heap_can_be_stopped() {
+    for algorithm in [Algorithm::EveryOption, Algorithm::Sets] {
+        let last = Mutex::new(u64::MAX);
+        let control = Control::new().watched(move |progress| {
+            let is_told_again = std::mem::replace(&mut *last.lock().unwrap(), progress.done) == progress.done;
+            if is_told_again { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let mut sequence = Sequence::with_algorithm(code("0.{10}!"), algorithm).unwrap().with_control(control);
+        let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(1000) else { panic!("{algorithm}") };
+        assert_eq!((stopped.bound, stopped.done), (Bound::Cancelled, sequence.len() as u64), "{algorithm}");
+        assert!((64..200).contains(&sequence.len()), "{algorithm}: {}", sequence.len());
+    }
+}
+
+/// Sixty-three unequal heaps have at least 2016 counters: below that there is no move, and nothing to go through.
+#[test]
+fn unequal_heaps_are_not_looked_for_where_there_are_none() {
+    let mut sequence = Sequence::with_algorithm(code("0.{63}!"), Algorithm::EveryOption).unwrap();
+    sequence.extend_to(2020).unwrap();
+    let values = sequence.values();
+    assert!((0..2017).all(|heap| values.get(heap) == Some(0)) && values.get(2017) == Some(1));
+}
+
+/// A sequence keeps no sets for heaps that it does not have.
+#[test]
+fn a_long_tail_takes_memory_only_for_its_heaps() {
+    // Digits 0 and 3 that repeat after no part of them.
+    let digits: String = (0..20_000_u32).map(|place| if place.is_power_of_two() { '0' } else { '3' }).collect();
+    let mut sequence = Sequence::new(code(&format!("0.[{digits}]"))).with_control(Control::new().bytes(1 << 20));
+    sequence.extend_to(20).unwrap();
+    let mut sequence =
+        Sequence::new(code(&format!("0.[0{}]", "3".repeat(499)))).with_control(Control::new().bytes(1 << 20));
+    let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(10_000) else { panic!() };
+    assert_eq!((stopped.bound, stopped.done), (Bound::Bytes(1 << 20), sequence.len() as u64));
+    let computed = sequence.len();
+    assert!(sequence.extend_to(10_000).is_err() && sequence.len() == computed, "asked again, it goes no further");
+}
+
+/// Sets of divisions take more than the values, and count too.
+#[test]
+fn bytes_of_sets_are_bounded() {
+    let mut whole = Sequence::new(code("0.[F]"));
+    whole.extend_to(2000).unwrap();
+    let mut sequence = Sequence::new(code("0.[F]")).with_control(Control::new().bytes(20_000));
+    let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(2000) else { panic!() };
+    assert_eq!((stopped.bound, stopped.done), (Bound::Bytes(20_000), sequence.len() as u64));
+    assert!((100..2000).contains(&sequence.len()), "{}", sequence.len());
+    sequence.set_control(Control::new());
+    sequence.extend_to(2000).unwrap();
+    assert_eq!(sequence.values(), whole.values());
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The algorithm for every code: sets of the values of all divisions of 0, 1, 2.. counters.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use crate::heap::sequence::naive::{each_partition, heaps_left};
 use crate::heap::sequence::sets::ValueSet;
+use crate::heap::sequence::watch::Watch;
 use crate::heap::values::Value;
 use crate::heap::{Digit, Parts, TakeAndBreak};
 
@@ -22,8 +24,10 @@ pub(super) struct Folded {
     kept_from: usize,
     /// Number of the latest sets that are needed: all, if sets of more heaps are made from them.
     kept: usize,
-    /// For each digit of the tail and each remainder of *m* by its period, the union so far.
-    unions: Vec<ValueSet>,
+    /// Bytes of all these sets, and of the unions.
+    pub(super) bytes: u64,
+    /// For each digit of the tail and each remainder of *m* by its period, the union so far; as many as there were heaps for.
+    unions: Vec<Vec<ValueSet>>,
     /// The values of divisions into no heap or one, cleared for each heap.
     single: ValueSet,
 }
@@ -52,24 +56,25 @@ impl Folded {
             kinds,
             kept_from: 0,
             kept,
-            unions: vec![ValueSet::default(); code.tail().len() * code.tail().len()],
+            bytes: 0,
+            unions: Vec::new(),
             single: ValueSet::default(),
             code,
         }
     }
 
-    /// The value of the next heap.
-    pub(super) fn next_value<V: Value>(&mut self, values: &[V]) -> usize {
+    /// The value of the next heap. A break is that of the watch: the sets that are made stay.
+    pub(super) fn next_value<V: Value>(&mut self, values: &[V], watch: &mut Watch<'_>) -> ControlFlow<(), usize> {
         let heap = values.len();
         // Sets of up to `heap` counters, since a digit for taking nothing may divide the whole heap. Its parts are
         // smaller, so that their values are known.
         while self.kept_from + self.sets.first().map_or(heap + 1, VecDeque::len) <= heap {
-            self.divide(values);
+            self.divide(values, watch)?;
         }
         self.single.clear();
         // All sets whose union has the values of the options.
         let mut fixed: Vec<&ValueSet> = Vec::new();
-        let Self { code, kinds, sets, kept_from, unions, single, .. } = self;
+        let Self { code, kinds, sets, kept_from, unions, single, bytes, .. } = self;
         let set_of = |heaps: u32, parts: Parts, left: usize| {
             let kind = kinds.iter().position(|kind| *kind == Digit::new(1 << heaps, parts));
             &sets[kind.expect("the code has no other kinds")][left - *kept_from]
@@ -94,33 +99,46 @@ impl Folded {
         let mut start = 0;
         for (place, digit) in code.tail().iter().enumerate() {
             let Some(left) = heap.checked_sub(first + place) else { break };
-            let union = &mut unions[place * period + left % period];
+            if unions.len() <= place {
+                unions.push(Vec::new());
+            }
+            // Numbers of counters that are left come one after the other, and so do the remainders.
+            if unions[place].len() <= left % period {
+                unions[place].push(ValueSet::default());
+                *bytes += size_of::<ValueSet>() as u64;
+            }
+            let union = &mut unions[place][left % period];
+            let words = union.words();
             // What digit and remainder give now is an option of every larger heap of the same remainder: nothing is ever taken out of a
             // union.
             few(union, *digit, left);
             for heaps in many(*digit) {
                 union.extend_shifted(set_of(heaps, digit.parts(), left), 0);
             }
+            *bytes += 8 * (union.words() - words) as u64;
             // Every value below is in one union, which is part of the options, so that the search for the mex begins there.
             start = start.max(union.full_below());
         }
         // In a second loop, since the first one changes the unions.
         for place in 0..period {
             if let Some(left) = heap.checked_sub(first + place) {
-                fixed.push(&unions[place * period + left % period]);
+                fixed.push(&unions[place][left % period]);
             }
         }
+        watch.kept = *bytes;
         let mut value = start;
         while fixed.iter().any(|set| set.contains(value)) {
             value += 1;
         }
-        value
+        ControlFlow::Continue(value)
     }
 
-    /// Makes the sets of the next number of counters, and drops those that are no longer needed.
-    fn divide<V: Value>(&mut self, values: &[V]) {
+    /// Makes the sets of the next number of counters, and drops those that are no longer needed. After a break none is made.
+    fn divide<V: Value>(&mut self, values: &[V], watch: &mut Watch<'_>) -> ControlFlow<()> {
         let left = self.kept_from + self.sets.first().map_or(0, VecDeque::len);
-        for (place, kind) in self.kinds.iter().enumerate() {
+        // Each is made of sets of fewer counters.
+        let mut made = Vec::new();
+        for kind in &self.kinds {
             let heaps = kind.most().expect("each kind leaves two heaps or more");
             let mut set = ValueSet::default();
             let fewer = Digit::new(1 << (heaps - 1), Parts::Any);
@@ -133,24 +151,36 @@ impl Folded {
                     let most = left.saturating_sub(least_left_over) / heaps as usize;
                     for (part, value) in values.iter().enumerate().take(most + 1).skip(1) {
                         set.extend_shifted(&fewer[left - part], value.index());
+                        watch.step(set.words())?;
                     }
                 }
-                _ => each_partition(values, left, heaps, *kind, &mut |value| set.insert(value)),
+                _ => each_partition(values, left, heaps, *kind, watch, &mut |value| set.insert(value))?,
             }
-            self.sets[place].push_back(set);
+            made.push(set);
+        }
+        for (sets, set) in self.sets.iter_mut().zip(made) {
+            self.bytes += 8 * set.words() as u64;
+            sets.push_back(set);
         }
         while self.sets.first().is_some_and(|sets| sets.len() > self.kept) {
-            self.sets.iter_mut().for_each(|sets| drop(sets.pop_front()));
+            for set in self.sets.iter_mut().filter_map(VecDeque::pop_front) {
+                self.bytes -= 8 * set.words() as u64;
+            }
             self.kept_from += 1;
         }
+        ControlFlow::Continue(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::Folded;
     use crate::heap::sequence::naive;
     use crate::heap::sequence::sets::ValueSet;
+    use crate::heap::sequence::tuning::Tuning;
+    use crate::heap::sequence::watch::Watch;
     use crate::heap::{Digit, Parts, TakeAndBreak};
 
     /// With and without a tail, by digits that leave 0 to 4 heaps.
@@ -166,10 +196,12 @@ mod tests {
                     };
                     let mut folded = Folded::new(code.clone());
                     let (mut values, mut seen): (Vec<u8>, _) = (Vec::new(), ValueSet::default());
+                    let mut unwatched = |_, _| ControlFlow::Continue(());
+                    let watch = &mut Watch::new(&mut unwatched, 0, 1, &Tuning::default());
                     for heap in 0..40 {
-                        let value = naive::next_value(&code, &values, &mut seen);
-                        assert_eq!(folded.next_value(&values), value, "{code}, heap {heap}");
-                        values.push(value.try_into().unwrap());
+                        let value = naive::next_value(&code, &values, &mut seen, watch);
+                        assert_eq!(folded.next_value(&values, watch), value, "{code}, heap {heap}");
+                        values.push(value.continue_value().unwrap().try_into().unwrap());
                     }
                     // One for each digit, unless sets of more heaps are made of them.
                     let kept = if counts.iter().all(|counts| *counts < 8) { 3 } else { 40 };

@@ -1,20 +1,29 @@
 //! The algorithm that tries every option of every heap. The others are checked against it.
 
+use std::ops::ControlFlow;
+
 use crate::heap::sequence::sets::ValueSet;
+use crate::heap::sequence::watch::Watch;
 use crate::heap::values::Value;
 use crate::heap::{Digit, Parts, TakeAndBreak};
 
 /// The value of the next heap, by the definition: the mex over everything that a move may leave. `seen` is memory that the next heap uses again.
-pub(super) fn next_value<V: Value>(code: &TakeAndBreak, values: &[V], seen: &mut ValueSet) -> usize {
+/// A break is that of the watch.
+pub(super) fn next_value<V: Value>(
+    code: &TakeAndBreak,
+    values: &[V],
+    seen: &mut ValueSet,
+    watch: &mut Watch<'_>,
+) -> ControlFlow<(), usize> {
     let heap = values.len();
     seen.clear();
     for (taken, digit) in each_digit(code).take(heap + 1).enumerate() {
         let left = heap - taken;
         for heaps in heaps_left(digit) {
-            each_partition(values, left, heaps, digit, &mut |value| seen.insert(value));
+            each_partition(values, left, heaps, digit, watch, &mut |value| seen.insert(value))?;
         }
     }
-    seen.full_below()
+    ControlFlow::Continue(seen.full_below())
 }
 
 /// The digits for taking 0, 1, 2.. counters.
@@ -28,14 +37,15 @@ pub(super) fn heaps_left(digit: Digit) -> impl Iterator<Item = u32> {
 }
 
 /// Calls `found` with the value of each way to divide `left` counters into this number of heaps. Takes time in proportion to the number
-/// of ways.
+/// of ways, which are counted as steps of the watch.
 pub(super) fn each_partition<V: Value>(
     values: &[V],
     left: usize,
     heaps: u32,
     digit: Digit,
+    watch: &mut Watch<'_>,
     found: &mut impl FnMut(usize),
-) {
+) -> ControlFlow<()> {
     match (heaps as usize, digit.parts()) {
         (0, _) if left == 0 => found(0),
         (0, _) => {}
@@ -47,11 +57,15 @@ pub(super) fn each_partition<V: Value>(
             }
         }
         // The usual case, without recursion (bench `sequences`, 0.77 by every option and by sets).
-        (2, Parts::Any) => (1..=left / 2).for_each(|part| found(values[part].index() ^ values[left - part].index())),
+        (2, Parts::Any) => {
+            (1..=left / 2).for_each(|part| found(values[part].index() ^ values[left - part].index()));
+            watch.step(left / 2)?;
+        }
         (heaps, parts) => {
-            partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, found);
+            partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, watch, found)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// A partition that is half made, its parts in ascending order.
@@ -68,17 +82,23 @@ struct Partition {
 }
 
 /// Completes a partition in every way. The recursion is as deep as there are heaps, which are at most 63.
-fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnMut(usize)) {
+fn partitions<V: Value>(
+    values: &[V],
+    made: &mut Partition,
+    watch: &mut Watch<'_>,
+    found: &mut impl FnMut(usize),
+) -> ControlFlow<()> {
     let value_of = |heap: usize| values[heap].index();
     if made.heaps == 1 {
         // The last part takes what is left. It is the largest, so all parts are equal if it is as large as the first.
         if made.left >= made.least && !(made.parts == Parts::NotAllEqual && made.first == made.left) {
             found(made.value ^ value_of(made.left));
         }
-        return;
+        return watch.step(1);
     }
-    // In ascending order no part is larger than the mean of what is left.
-    for part in made.least..=made.left / made.heaps {
+    // In ascending order no part is larger than the mean of what is left. If all are unequal, the later ones are larger by 1, 2, 3, ..
+    let more = if made.parts == Parts::Unequal { made.heaps * (made.heaps - 1) / 2 } else { 0 };
+    for part in made.least..=made.left.saturating_sub(more) / made.heaps {
         let mut next = Partition {
             left: made.left - part,
             heaps: made.heaps - 1,
@@ -87,13 +107,18 @@ fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnM
             first: if made.first == 0 { part } else { made.first },
             ..*made
         };
-        partitions(values, &mut next, found);
+        partitions(values, &mut next, watch, found)?;
     }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::{each_partition, heaps_left};
+    use crate::heap::sequence::tuning::Tuning;
+    use crate::heap::sequence::watch::Watch;
     use crate::heap::{Digit, Parts};
 
     #[test]
@@ -120,7 +145,10 @@ mod tests {
                         .map(|list| list.iter().fold(0, |sum, part| sum ^ usize::from(values[*part])))
                         .collect();
                     let mut found = Vec::new();
-                    each_partition(&values, left, heaps, digit, &mut |value| found.push(value));
+                    let mut unwatched = |_, _| ControlFlow::Continue(());
+                    let mut watch = Watch::new(&mut unwatched, 0, 1, &Tuning::default());
+                    let all = each_partition(&values, left, heaps, digit, &mut watch, &mut |value| found.push(value));
+                    assert!(all.is_continue());
                     found.sort_unstable();
                     expected.sort_unstable();
                     assert_eq!(found, expected, "{left} counters in {heaps} heaps, {parts:?}");

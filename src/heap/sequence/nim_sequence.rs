@@ -32,7 +32,8 @@ use crate::nimber::Nimber;
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare
 /// heaps, 2^15 values in reverse (all values in reverse for the algorithm `Search`, and where pairs must be searched far) and marks of at
-/// most 5 MB. Each of four jobs of threads has a copy of at most 2^17 of the latest values, and of all for the algorithm `Search`.
+/// most 5 MB. Each of four jobs of threads has a copy of at most 2^17 of the latest values, and of all for the algorithm `Search`. The algorithm `Sets`
+/// keeps the sets of all numbers of counters for a code that leaves three heaps and more, which grow with the square of the heaps.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -193,7 +194,7 @@ impl Sequence {
     /// Whether the values repeat, and what proves it.
     ///
     /// If the values prove a period, the answer is the least period with the least preperiod. A period that they do not prove is
-    /// reported if preperiod and period take up at most half of the heaps.
+    /// reported if preperiod and period take up less than about half of the heaps, without heap 0.
     ///
     /// Time: proportional to the number of values, for endless codes times the length of the tail. Memory: two bits a heap for endless
     /// codes. The answer is kept until the sequence is extended.
@@ -260,7 +261,7 @@ fn extend(
     let room = usize::try_from(control.room()).unwrap_or(usize::MAX);
     let allowed = heaps.min(computed.saturating_add(room));
     let stopped = |bound, control: &Control| Stopped::new(bound, Unit::Heaps, control.done(), 0);
-    if work.bytes_of(allowed) > control.byte_limit() {
+    if work.bytes_of(allowed).saturating_add(work.kept()) > control.byte_limit() {
         return Err(stopped(Bound::Bytes(control.byte_limit()), control).into());
     }
     // The answer was about fewer heaps.
@@ -274,6 +275,10 @@ fn extend(
         // The watch tells the length of the sequence, and the control counts what is new.
         control.count(computed.saturating_sub(counted) as u64);
         counted = computed;
+        if bytes > control.byte_limit() {
+            met = Some(Bound::Bytes(control.byte_limit()));
+            return ControlFlow::Break(());
+        }
         match control.look(&|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(bound) => {

@@ -1,6 +1,7 @@
 //! The values of a sequence in integers of one width, and the engine that extends them.
 
 use std::collections::TryReserveError;
+use std::ops::ControlFlow;
 
 use crate::heap::TakeAndBreak;
 use crate::heap::pairs::Pairs;
@@ -45,6 +46,9 @@ enum Engine<V> {
     Stream(Box<Pairs>, Box<Filler>),
 }
 
+/// The value of the next heap after those that are given; a break is that of the watch.
+type NextValue<'a, V> = dyn FnMut(&[V], &mut Watch<'_>) -> ControlFlow<(), usize> + 'a;
+
 /// Why there are fewer values than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
@@ -81,6 +85,14 @@ impl Work {
         (heaps as u64).saturating_mul(each_width!(Self, self, extending => width_of(extending)))
     }
 
+    /// Bytes that the engine keeps beside the values.
+    pub(super) fn kept(&self) -> u64 {
+        each_width!(Self, self, extending => match &extending.engine {
+            Engine::Sets(folded) => folded.bytes,
+            _ => 0,
+        })
+    }
+
     pub(super) fn reserve(&mut self, heaps: usize) -> Result<(), TryReserveError> {
         each_width!(Self, self, extending => extending.values.try_reserve_exact(heaps.saturating_sub(extending.values.len())))
     }
@@ -92,6 +104,7 @@ impl Work {
         while self.values().len() < heaps {
             watch.algorithm = self.algorithm();
             watch.width = self.bytes_of(1);
+            watch.kept = self.kept();
             match each_width!(Self, self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
                 Stop::Cancelled => return Err(Halt::Cancelled),
@@ -146,9 +159,9 @@ impl<V: Value> Extending<V> {
         let Self { values, engine, tuning, tried, tried_for } = self;
         let before = values.len();
         // The limit is looked at before the value is stored: values stay right, and the wider integers go on with this heap.
-        let mut one_by_one = |values: &mut Vec<V>, heaps: usize, next_value: &mut dyn FnMut(&[V]) -> usize| {
+        let mut one_by_one = |values: &mut Vec<V>, heaps: usize, next_value: &mut NextValue<'_, V>| {
             while values.len() < heaps {
-                let value = next_value(values);
+                let ControlFlow::Continue(value) = next_value(values, watch) else { return Stop::Cancelled };
                 if value >= tuning.limit::<V>() {
                     return Stop::TooWide;
                 }
@@ -161,8 +174,10 @@ impl<V: Value> Extending<V> {
         };
         let mut seen = ValueSet::default();
         match engine {
-            Engine::EveryOption => one_by_one(values, heaps, &mut |values| naive::next_value(code, values, &mut seen)),
-            Engine::Sets(folded) => one_by_one(values, heaps, &mut |values| folded.next_value(values)),
+            Engine::EveryOption => {
+                one_by_one(values, heaps, &mut |values, watch| naive::next_value(code, values, &mut seen, watch))
+            }
+            Engine::Sets(folded) => one_by_one(values, heaps, &mut |values, watch| folded.next_value(values, watch)),
             Engine::Pairs(..) | Engine::Stream(..) if const { V::BITS > 16 } => {
                 // `widened` replaces the engine when values become wide.
                 unreachable!("wide values are computed by every option or by sets")
@@ -170,7 +185,7 @@ impl<V: Value> Extending<V> {
             // Too few values to choose a mask by.
             Engine::Pairs(pairs, ..) if before < start(pairs, tuning) => {
                 let heaps = heaps.min(start(pairs, tuning));
-                one_by_one(values, heaps, &mut |values| naive::next_value(code, values, &mut seen))
+                one_by_one(values, heaps, &mut |values, watch| naive::next_value(code, values, &mut seen, watch))
             }
             // A stream begins after exactly this number of heaps. The last arm stops there.
             Engine::Pairs(pairs, Some(Algorithm::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
