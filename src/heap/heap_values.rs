@@ -84,8 +84,12 @@ impl HeapValues {
     pub(crate) fn reach(&mut self, heap: u128, control: &mut Control) -> Result<(), Stopped> {
         while let Self::First(first) = self {
             let Some(heaps) = first.next_length(heap, control) else { break };
-            if !first.extend_to(heaps, control)? {
-                break;
+            match first.extend_to(heaps, control) {
+                Ok(true) => {}
+                Ok(false) => break,
+                // The bound was met by the quarter more.
+                Err(_) if self.value(heap).is_some() => break,
+                Err(stopped) => return Err(stopped),
             }
             if let Some(all) = first.look_for_proof() {
                 *self = Self::All(all);
@@ -108,6 +112,8 @@ impl FirstValues {
             // A quarter more, so that heaps asked for one by one take few extensions; but not past the next look for a proof.
             Some(wanted) => {
                 let ahead = wanted.max(len + len / 4).max(FIRST_HEAPS).min(most);
+                // Not where the bytes are for the heap that was asked for alone. (A value has at most four.)
+                let ahead = if (4 * ahead as u64) < control.byte_limit() { ahead } else { wanted };
                 Some(if self.proof.is_some() { ahead.min(self.next_look) } else { ahead })
             }
             // The heap is out of reach of any sequence that is allowed, so only a period can tell its value.
@@ -117,6 +123,15 @@ impl FirstValues {
 
     /// Extends the sequence; `false` if there is no memory for it.
     fn extend_to(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
+        let before = self.sequence.len();
+        let extended = self.extend_sequence(heaps, control);
+        if let Some(proof) = &mut self.proof {
+            proof.settle(before, heaps, self.sequence.len());
+        }
+        extended
+    }
+
+    fn extend_sequence(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
         match self.sequence.extend_under(heaps, control) {
             Ok(()) => Ok(true),
             Err(SequenceError::Stopped(stopped)) => Err(stopped),

@@ -111,7 +111,7 @@ impl Periodicity {
     /// The period of a code, from the values of its heaps 0, 1, 2, .. in `values`.
     ///
     /// If the values prove a period, the least such period is found, with the least preperiod. A period that they do not prove is
-    /// observed if preperiod and period together are at most half of the heaps. A proof is as true as the values, which must be those
+    /// observed if preperiod and period together are less than about half of the heaps, without heap 0. A proof is as true as the values, which must be those
     /// of the code. So only [`Sequence`](crate::heap::Sequence) calls this.
     ///
     /// Takes time proportional to the number of values, times the length of the tail if there is one. Reason: a proof needs the last

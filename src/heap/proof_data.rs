@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::heap::proof_search::Work;
 use crate::heap::{PeriodicValues, ProvedPeriod, Sequence, TakeAndBreak, Theorem};
 
-/// Maximum number of heaps that are computed to read a proof: a guard against short texts that ask for hours of work.
+/// Maximum number of heaps that are computed to read a proof, and of steps of about a nanosecond: guards against short texts that ask for hours of work.
 const MOST_HEAPS: usize = 1 << 24;
+const MOST_STEPS: u64 = 1 << 36;
 
 /// What a proof states, as data.
 #[derive(Serialize, Deserialize)]
@@ -39,8 +41,16 @@ impl<'a> Claim<'a> {
         let heaps = usize::try_from(self.heaps).ok().filter(|heaps| *heaps <= MOST_HEAPS);
         let heaps =
             heaps.ok_or_else(|| format!("a proof by {} heaps is not read: the limit is {MOST_HEAPS}", self.heaps))?;
+        let (work, too_long) =
+            (Work::of(&self.code), || format!("a proof by {heaps} heaps of {} takes too long", self.code));
+        let mut left = MOST_STEPS.checked_sub(work.first).ok_or_else(too_long)?;
         let mut sequence = Sequence::new(self.code.clone().into_owned());
-        sequence.extend_to(heaps).map_err(|error| error.to_string())?;
+        while sequence.len() < heaps {
+            // The estimate looks at the values so far.
+            let next = heaps.min(sequence.len() + (sequence.len() / 8).max(1 << 8));
+            left = left.checked_sub(work.of_heaps(&sequence, next)).ok_or_else(too_long)?;
+            sequence.extend_to(next).map_err(|error| error.to_string())?;
+        }
         let found = sequence.periodicity();
         let is_same = |proof: &ProvedPeriod| {
             (proof.preperiod(), proof.period(), proof.saltus(), proof.theorem())

@@ -21,6 +21,8 @@ pub(super) struct ProofSearch {
     work: Work,
     /// The number of steps that are left.
     left: u64,
+    /// The steps of the last length that was given.
+    last: u64,
 }
 
 impl ProofSearch {
@@ -28,7 +30,7 @@ impl ProofSearch {
     pub(super) fn new(code: &TakeAndBreak) -> Option<Self> {
         let work = Work::of(code);
         let left = MOST_STEPS.checked_sub(work.first)?;
-        may_be_proved(code).then_some(Self { work, left })
+        may_be_proved(code).then_some(Self { work, left, last: 0 })
     }
 
     /// The number of heaps to which the sequence is extended next, towards a proof that is looked for at `next_look` heaps. `None` if there
@@ -38,23 +40,30 @@ impl ProofSearch {
         if next > MOST_HEAPS.min(most) {
             return None;
         }
-        let left = self.left.checked_sub(self.work.of_heaps(sequence, next));
+        self.last = self.work.of_heaps(sequence, next);
+        let left = self.left.checked_sub(self.last);
         // After the first refusal nothing is left, so later calls refuse too.
         self.left = left.unwrap_or(0);
         left.map(|_| next)
     }
+
+    /// Gives back what the last length was charged for heaps that were not computed, since a bound was met: the question may be asked again.
+    pub(super) fn settle(&mut self, before: usize, wanted: usize, computed: usize) {
+        let [all, left] = [before, computed].map(|heaps| wanted.saturating_sub(heaps) as u64);
+        self.left += std::mem::take(&mut self.last) / all.max(1) * left;
+    }
 }
 
-/// Whether a code is too long even for a sequence of no heaps, which keeps a set for each pair of digits of the tail.
+/// Whether a code is too long even for a few heaps: a sequence has a set for each pair of digits of the tail in the end.
 pub(super) fn is_too_long(code: &TakeAndBreak) -> bool {
     Work::of(code).first > MOST_STEPS
 }
 
 /// The steps to compute values of a code and to look for a period.
 #[derive(Clone, Debug)]
-struct Work {
+pub(super) struct Work {
     /// Steps for any number of heaps.
-    first: u64,
+    pub(super) first: u64,
     /// The number of digits before the tail.
     digits: u64,
     /// The number of digits of the tail.
@@ -64,7 +73,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(code: &TakeAndBreak) -> Self {
+    pub(super) fn of(code: &TakeAndBreak) -> Self {
         let [digits, tail] = [code.digits(), code.tail()].map(|digits| digits.len() as u64);
         // Each digit is read for each number of heaps, and there is a set for each pair of digits of the tail.
         let first = digits.saturating_mul(512).saturating_add(tail.saturating_mul(tail).saturating_mul(32));
@@ -74,7 +83,7 @@ impl Work {
     }
 
     /// Steps to extend a sequence to `heaps` heaps.
-    fn of_heaps(&self, sequence: &Sequence, heaps: usize) -> u64 {
+    pub(super) fn of_heaps(&self, sequence: &Sequence, heaps: usize) -> u64 {
         let (before, heaps) = (sequence.len() as u64, heaps as u64);
         let report = sequence.report();
         let largest = sequence.values().largest().map_or(0, |(value, _)| value);

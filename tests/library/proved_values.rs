@@ -1,5 +1,7 @@
 //! Heaps of any size, and the moves in them, by the values that a sequence has or a period proves.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use grundy::heap::{BreakMove, HeapMove, PeriodicValues, RowMove, Sequence, TakeAndBreak};
@@ -430,5 +432,36 @@ proptest! {
                 prop_assert_eq!(all.value(heap), Some(Nimber::new(value.into())), "{}, heap {}", game, heap);
             }
         }
+    }
+}
+
+/// A bound that is met again and again uses up nothing of the work that a proof may take.
+#[test]
+fn a_proof_is_found_however_often_it_was_stopped() {
+    let huge = 10_u128.pow(30);
+    for text in ["0.77", "0.165", "0.644"] {
+        let mut solver = Solver::new(parse(text));
+        for _ in 0..300 {
+            solver.set_control(Control::new().bytes(100));
+            assert!(solver.grundy(huge).is_err(), "{text}");
+        }
+        for _ in 0..300 {
+            // What is soon done is done before the clock is looked at.
+            solver.set_control(Control::new().within(Duration::ZERO));
+            solver.grundy(huge).ok();
+        }
+        solver.set_control(Control::new());
+        assert_eq!(solver.grundy(huge), Solver::new(parse(text)).grundy(huge), "{text}");
+        assert!(solver.grundy(huge).is_ok(), "{text}");
+    }
+}
+
+/// A sequence is extended by a quarter more than is asked for, which no bound is held against.
+#[test]
+fn a_bound_counts_for_the_heap_that_is_asked_for() {
+    let mut solver = Solver::new(parse("4!.0")).with_control(Control::new().bytes(1000));
+    let mut free = Solver::new(parse("4!.0"));
+    for heap in [900, 950, 990] {
+        assert_eq!(solver.grundy(heap).unwrap(), free.grundy(heap).unwrap(), "heap {heap}");
     }
 }

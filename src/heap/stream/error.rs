@@ -1,6 +1,6 @@
 //! Why a stream ends.
 
-use crate::control::Stopped;
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::heap::SequenceError;
 
 /// Why values were not computed. Those that were computed before are right.
@@ -65,4 +65,17 @@ impl From<SequenceError> for StreamError {
             error => Self::Sequence(error),
         }
     }
+}
+
+/// An error if the control allows no more heaps.
+pub(super) const fn demand_room(control: &Control) -> Result<(), Stopped> {
+    if control.room() == 0 { Err(control.out_of_positions(Unit::Heaps, 0)) } else { Ok(()) }
+}
+
+/// Counts heaps as positions.
+pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
+    control.count(heaps);
+    // `look`, and not `look_if_due`: once for each chunk, as `Stream::under` promises.
+    let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
+    look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
 }

@@ -2,15 +2,16 @@
 
 use std::mem;
 
-use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
+use crate::control::{Control, methods_of_control};
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::Algorithm;
 use crate::heap::sequence::Sequence;
 use crate::heap::sequence::{Report, SparseSpace};
+use crate::heap::stream::comparison::Comparisons;
 use crate::heap::stream::cycle::{Cycle, Repeat, State};
-use crate::heap::stream::error::StreamError;
+use crate::heap::stream::error::{StreamError, count, demand_room};
 use crate::heap::stream::filler::first_heaps;
-use crate::heap::stream::lanes::Lanes;
+use crate::heap::stream::lanes::{Lanes, MOST_CODES};
 use crate::heap::stream::reader::Reader;
 use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
@@ -60,6 +61,8 @@ pub struct Stream {
     pub(super) largest: (u8, u64),
     pub(super) tuning: Tuning,
     pub(super) control: Control,
+    /// What the proof of a period has compared so far.
+    pub(super) comparisons: Comparisons,
 }
 
 impl Stream {
@@ -72,7 +75,8 @@ impl Stream {
         Self::under(code, Control::unlimited())
     }
 
-    /// The same under a control. Heaps count as positions. The clock is read and the callback called every 2^17 heaps.
+    /// The same under a control. Heaps count as positions. The clock is read and the callback called every 2^17 heaps. A bound that is met before the first
+    /// 2^19 heaps are there leaves none of them.
     ///
     /// # Errors
     ///
@@ -84,10 +88,20 @@ impl Stream {
     pub(in crate::heap) fn tuned(code: TakeAndBreak, control: Control, tuning: &Tuning) -> Result<Self, StreamError> {
         let (space, first, control) = beginning(&code, control, tuning)?;
         let lanes = Lanes::after(&space, &first, tuning);
-        let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
+        let lanes = lanes.ok_or_else(|| too_large(&space, &first))?;
         let cycle = Cycle::new(State::of(&space, &lanes.latest(space.memory), lanes.next()));
         let largest = largest_of(&first, 0);
-        Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
+        Ok(Self {
+            code,
+            space,
+            first,
+            lanes,
+            cycle,
+            largest,
+            tuning: *tuning,
+            control,
+            comparisons: Comparisons::default(),
+        })
     }
 
     /// The code of the game.
@@ -176,7 +190,7 @@ impl Stream {
         Ok(ProvedPeriod::of_states(&self.code, place(preperiod)?, place(period)?, last))
     }
 
-    /// The values from a heap on, without end; `None` if the value of that heap is no longer known.
+    /// The values from a heap on, without end; `None` if the value of that heap, or of one between it and the latest, is no longer known.
     ///
     /// After an error there is nothing more; the next call of this function goes on if the error was a bound.
     ///
@@ -190,7 +204,9 @@ impl Stream {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn values_from(&mut self, heap: u64) -> Option<impl Iterator<Item = Result<Nimber, StreamError>> + use<'_>> {
-        let is_known = heap == self.heaps() || self.value(heap).is_some();
+        // The first values are all known, and the latest ones, and there may be a gap between them.
+        let later = heap.max(self.first.len() as u64).min(self.heaps());
+        let is_known = heap <= self.heaps() && (later == self.heaps() || self.lanes.code(later).is_some());
         let (mut next, mut advanced, mut has_ended) = (heap, Ok(()), false);
         let value = move || {
             if has_ended {
@@ -238,79 +254,53 @@ impl Stream {
     }
 
     /// Whether the state before a heap comes again after a period, and after no part of it: a checkpoint may say so falsely.
-    fn check_repeat(&self, saved: u64, period: u64) -> Result<(), StreamError> {
-        let mut control = self.control.clone();
-        // The heaps of the saved state. It comes again after a period if all their values do.
-        let heaps = saved - self.space.memory as u64..saved;
-        let mut comes_again = |after: u64| {
-            // Where parity counts, a state after an odd number of heaps is another one.
-            let has_parity = !self.space.parity_counts() || after.is_multiple_of(2);
-            Ok::<_, StreamError>(has_parity && self.last_difference(heaps.clone(), after, &mut control)?.is_none())
-        };
-        if !comes_again(period)? {
+    fn check_repeat(&mut self, saved: u64, period: u64) -> Result<(), StreamError> {
+        if !self.comes_again(saved, period)? {
             return Err(StreamError::Contradicted { heap: saved + period });
         }
         // If a smaller period held, so would the period divided by one of its primes.
         for prime in prime_divisors(period) {
             let part = period / prime;
-            if comes_again(part)? {
+            if self.comes_again(saved, part)? {
                 return Err(StreamError::Contradicted { heap: saved + part });
             }
         }
         Ok(())
     }
 
+    /// Whether the saved state comes again after this number of heaps: if all values of its heaps do.
+    fn comes_again(&mut self, saved: u64, after: u64) -> Result<bool, StreamError> {
+        // Where parity counts, a state after an odd number of heaps is another one.
+        let has_parity = !self.space.parity_counts() || after.is_multiple_of(2);
+        let heaps = saved - self.space.memory as u64..saved;
+        Ok(has_parity && self.last_difference(heaps, after)?.is_none())
+    }
+
     /// The least heap from which on values repeat, given that they do from the saved state on.
-    fn preperiod(&self, saved: u64, period: u64) -> Result<u64, StreamError> {
-        let mut control = self.control.clone();
+    fn preperiod(&mut self, saved: u64, period: u64) -> Result<u64, StreamError> {
         let memory = self.space.memory as u64;
-        let states = &self.cycle.states;
         // States before `low` do not come again after a period, those from `high` on do.
-        let (mut low, mut high) = (0, states.partition_point(|state| state.heap < saved));
+        let (mut low, mut high) = (0, self.cycle.states.partition_point(|state| state.heap < saved));
         while low < high {
             let middle = low.midpoint(high);
-            let begin = states[middle].heap - memory;
-            let last = self.last_difference(begin..states[middle].heap, period, &mut control)?;
+            let end = self.cycle.states[middle].heap;
+            let last = self.last_difference(end - memory..end, period)?;
             if last.is_none() { high = middle } else { low = middle + 1 }
         }
+        let states = &self.cycle.states;
         // The state before `low` does not come again, so the last difference is among its heaps or after them. It is
         // before the state `high`, which does come again; so does the saved one, if there is no state `high`.
         let begin = low.checked_sub(1).map_or(0, |before| states[before].heap - memory);
         let end = states.get(high).map_or(saved, |state| state.heap.min(saved));
         // The preperiod ends with the last heap whose value does not come a period later.
-        Ok(self.last_difference(begin..end, period, &mut control)?.map_or(0, |heap| heap + 1))
+        Ok(self.last_difference(begin..end, period)?.map_or(0, |heap| heap + 1))
     }
 
     /// The last of these heaps whose value is not that of a period later.
-    fn last_difference(
-        &self,
-        heaps: std::ops::Range<u64>,
-        period: u64,
-        control: &mut Control,
-    ) -> Result<Option<u64>, StreamError> {
-        let Self { space, cycle, first, tuning, .. } = self;
+    fn last_difference(&mut self, heaps: std::ops::Range<u64>, period: u64) -> Result<Option<u64>, StreamError> {
+        let Self { space, cycle, first, tuning, control, comparisons, .. } = self;
         let reader = |heap| Reader::before(space, cycle, first, heap, tuning.chunk);
-        // Two readers, one a period ahead of the other. Their chunks end at different heaps, so each step compares what
-        // both have.
-        let [mut ours, mut theirs] = [heaps.start, heaps.start + period].map(reader);
-        let (mut heap, mut last) = (heaps.start, None);
-        while heap < heaps.end {
-            let (Some(one), Some(other)) = (ours.from(heap), theirs.from(heap + period)) else {
-                let lagging = if ours.from(heap).is_none() { &mut ours } else { &mut theirs };
-                lagging.go_on()?;
-                // Heaps that are read again do not count as positions. Only the clock and the callback are asked.
-                count(control, 0)?;
-                continue;
-            };
-            let length = one.len().min(other.len()).min(usize::try_from(heaps.end - heap).unwrap_or(usize::MAX));
-            let (one, other) = (&one[..length], &other[..length]);
-            // Equal slices need no look at each heap.
-            if one != other {
-                last = one.iter().zip(other).rposition(|(one, other)| one != other).map(|place| heap + place as u64);
-            }
-            heap += length as u64;
-        }
-        Ok(last)
+        comparisons.last_difference(heaps, period, space, reader, control)
     }
 }
 
@@ -348,28 +338,24 @@ pub(super) fn beginning(
     }
     sequence.extend_to(heaps)?;
     let Values::Bytes(values) = sequence.values() else {
-        return Err(StreamError::TooLarge { heap: heaps as u64 });
+        let values = sequence.values();
+        let is_wide = |heap: &usize| values.get(*heap).is_some_and(|value| value > u8::MAX.into());
+        let heap = (0..values.len()).find(is_wide).expect("values are wider than bytes if one is");
+        return Err(StreamError::TooLarge { heap: heap as u64 });
     };
     Ok((Space::new(&pairs, values, tuning.prefix)?, values.to_vec(), sequence.control().clone()))
+}
+
+/// The error of first values for which there is no machine.
+pub(super) fn too_large(space: &Space, first: &[u8]) -> StreamError {
+    let heap = first.iter().position(|value| space.code((*value).into()) >= MOST_CODES);
+    StreamError::TooLarge { heap: heap.expect("there is a machine for codes below 64") as u64 }
 }
 
 /// The largest of the values from a heap on, and the first heap that has it.
 fn largest_of(values: &[u8], first: u64) -> (u8, u64) {
     let largest = values.iter().copied().max().unwrap_or(0);
     (largest, (first..).zip(values).find(|(_, value)| **value == largest).map_or(first, |(heap, _)| heap))
-}
-
-/// An error if the control allows no more heaps.
-pub(super) const fn demand_room(control: &Control) -> Result<(), Stopped> {
-    if control.room() == 0 { Err(control.out_of_positions(Unit::Heaps, 0)) } else { Ok(()) }
-}
-
-/// Counts heaps as positions.
-pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
-    control.count(heaps);
-    // `look`, and not `look_if_due`: once for each chunk, as `Stream::under` promises.
-    let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
-    look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ pub(super) enum Lanes {
     Wide(Machine<u64>),
 }
 
+/// The number of codes that the widest machine has.
+pub(super) const MOST_CODES: usize = 64;
+
 /// The same expression for machines of each width.
 macro_rules! each_width {
     ($lanes:expr, $machine:ident => $body:expr) => {
@@ -29,7 +32,7 @@ impl Lanes {
         Some(match width {
             0..=16 => Self::Narrow(Machine::new(space, latest, next)),
             17..=32 => Self::Middle(Machine::new(space, latest, next)),
-            33..=64 => Self::Wide(Machine::new(space, latest, next)),
+            33..=MOST_CODES => Self::Wide(Machine::new(space, latest, next)),
             _ => return None,
         })
     }
@@ -54,6 +57,7 @@ impl Lanes {
     /// Proves some more heaps: at least one, unless that ends the stream. A value that is too large for the sets makes the sets wider,
     /// twice at most.
     pub(super) fn advance(&mut self, space: &Space, threads: usize, tuning: &Tuning) -> Result<(), End> {
+        let before = self.next();
         let (end, width) = match self {
             Self::Narrow(machine) => (machine.advance(space, threads, tuning), 32),
             Self::Middle(machine) => (machine.advance(space, threads, tuning), 64),
@@ -65,7 +69,8 @@ impl Lanes {
             && let Some(wider) = Self::new(space, &self.latest(usize::MAX), self.next(), width)
         {
             *self = wider;
-            return self.advance(space, threads, tuning);
+            // One chunk at a time, since the caller reads it from the window: what the narrow machine proved comes first.
+            return if self.next() > before { Ok(()) } else { self.advance(space, threads, tuning) };
         }
         end
     }

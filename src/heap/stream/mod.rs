@@ -1,7 +1,7 @@
 //! Streaming: values of codes with few rare heaps in constant memory, and the proof of their period.
 //!
 //! In goes a code, out come the values of heaps 0, 1, 2, .. without end, or an error that says at which heap the algorithm ends. The
-//! invariant: every value is proved before it is given out. What is known is the *prefix*, the first 2^17 values, all rare heaps among
+//! invariant: every value is proved before it is given out. What is known is the *prefix*, the first 2^17 of the first 2^19 values, which are kept, all rare heaps among
 //! them, and the *window*, the latest values. A value that does not follow from prefix and window ends the stream; it is never guessed.
 //!
 //! # How it works
@@ -20,7 +20,7 @@
 //! `cycle` compares the current state with a saved one by Brent's algorithm. When it comes again,
 //! [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState) proves the period, after one window more. The least preperiod is then found
 //! exactly: states that were kept at equal distances tell by halving between which two of them it lies, and two walkers (`reader`), one of
-//! them a period ahead, compare the values between these. `checkpoint` writes all of it to a small file; `face` is what users see, and
+//! them a period ahead, compare the values between these (`comparison`). `checkpoint` writes all of it to a small file; `face` is what users see, and
 //! `filler` the algorithm of a sequence that keeps all values.
 //!
 //! # One code by hand
@@ -46,6 +46,7 @@
 mod checkpoint;
 #[cfg(test)]
 mod checkpoint_tests;
+mod comparison;
 mod cycle;
 mod error;
 mod face;

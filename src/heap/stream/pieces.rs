@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::control::Control;
 use crate::heap::lane::BLOCK;
-use crate::heap::stream::error::StreamError;
-use crate::heap::stream::face::{Stream, count, demand_room};
+use crate::heap::stream::error::{StreamError, count, demand_room};
+use crate::heap::stream::face::Stream;
 use crate::heap::stream::lanes::Lanes;
 use crate::heap::stream::space::{Space, codes_of, sets_of};
 use crate::heap::stream::walker::Walker;
@@ -90,10 +90,13 @@ impl StreamPiece<'_> {
             Some(codes) => {
                 let mut walker: Walker<u64> = Walker::new(space, &sets_of(codes));
                 walker.walk(ahead);
+                // What the stream has not proved is no claim of it, and may have no value.
+                let proved = usize::try_from(self.stream.heaps() - heaps.start).unwrap_or(usize::MAX).min(ahead);
+                let walked = &codes_of(walker.latest(ahead))[..proved];
                 // A forged state may lead to a value without a bit. Its empty set reads as code 64, for which there is
                 // no machine.
-                let codes = [codes, &codes_of(walker.latest(ahead))[..]].concat();
-                Lanes::holding(space, first, &codes, heaps.start + ahead as u64)
+                let codes = [codes, walked].concat();
+                Lanes::holding(space, first, &codes, heaps.start + proved as u64)
             }
         };
         let mut lanes = lanes.ok_or(StreamError::TooLarge { heap: heaps.start })?;
@@ -116,7 +119,12 @@ impl StreamPiece<'_> {
             let advanced = lanes.advance(space, control.thread_count().get(), tuning);
             // Heaps before an error are proved, and count.
             count(control, lanes.next() - next)?;
-            advanced.map_err(|end| end.at(lanes.next()))?;
+            // A machine that ends where the stream does has proved all before.
+            if let Err(ended) = advanced
+                && lanes.next() < end
+            {
+                return Err(ended.at(lanes.next()));
+            }
         }
     }
 }
@@ -134,6 +142,7 @@ mod tests {
     use crate::control::Control;
     use crate::heap::stream::lanes::Lanes;
     use crate::heap::stream::tests::{checkpointed, tiny};
+    use crate::heap::stream::tuning::Tuning;
     use crate::heap::{Stream, StreamError};
 
     /// The pieces of a resumed stream hold, and together are all its heaps. With another state at its end none does.
@@ -186,6 +195,21 @@ mod tests {
                     }
                 }
                 resumed.cycle.states[middle].codes[place] = right;
+            }
+        }
+    }
+
+    /// Its last pieces hold too, although what follows them is not known.
+    #[test]
+    fn pieces_of_a_stream_that_ended_hold() {
+        for (text, prefix) in [("0.356", 64), ("0.454", 128)] {
+            for chunk in [64, 512] {
+                let tuning = Tuning { chunk, ..tiny(prefix) };
+                let mut stream = Stream::tuned(text.parse().unwrap(), Control::unlimited(), &tuning).unwrap();
+                assert!(stream.advance_to(4000).is_err(), "{text}");
+                for piece in stream.pieces() {
+                    assert_eq!(piece.check(&mut Control::unlimited()), Ok(()), "{text}, {:?}", piece.heaps());
+                }
             }
         }
     }

@@ -7,8 +7,8 @@ use crate::heap::stream::space::{Space, codes_of, sets_of};
 use crate::heap::stream::walker::Walker;
 
 /// The values from some heap on.
-pub(super) struct Reader<'a> {
-    space: &'a Space,
+#[derive(Clone, Debug)]
+pub(super) struct Reader {
     /// Its sets have room for every code.
     walker: Walker<u64>,
     /// The values of some heaps, and the first of these heaps.
@@ -17,9 +17,9 @@ pub(super) struct Reader<'a> {
     chunk: usize,
 }
 
-impl<'a> Reader<'a> {
+impl Reader {
     /// A reader that can go to a heap. `first` are the values before the first state of the cycle.
-    pub(super) fn before(space: &'a Space, cycle: &Cycle, first: &[u8], heap: u64, chunk: usize) -> Self {
+    pub(super) fn before(space: &Space, cycle: &Cycle, first: &[u8], heap: u64, chunk: usize) -> Self {
         let memory = space.memory as u64;
         // The latest state whose codes begin at the heap or before it. If there is none, the heap is among the first
         // values, and the walker goes on after them from the first state.
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
             0 => (first.to_vec(), 0),
             _ => (space.values(codes, heap - memory), heap - memory),
         };
-        Self { space, walker, values, first, chunk }
+        Self { walker, values, first, chunk }
     }
 
     /// The values that are known from a heap on, if it is among them.
@@ -40,14 +40,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes on to the next values. After a state of the code itself each has a bit.
-    pub(super) fn go_on(&mut self) -> Result<(), StreamError> {
+    pub(super) fn go_on(&mut self, space: &Space) -> Result<(), StreamError> {
         self.first += self.values.len() as u64;
         self.walker.walk(self.chunk);
         let sets = self.walker.latest(self.chunk);
         if let Some(place) = sets.iter().position(|set| *set == u64::EMPTY) {
             return Err(StreamError::Contradicted { heap: self.first + place as u64 });
         }
-        self.values = self.space.values(&codes_of(sets), self.first);
+        self.values = space.values(&codes_of(sets), self.first);
         Ok(())
     }
 }
@@ -70,7 +70,7 @@ mod tests {
                 while found.len() < 4 {
                     match reader.from((heap + found.len()) as u64) {
                         Some(more) => found.extend(more.iter().map(|value| u64::from(*value))),
-                        None => reader.go_on().unwrap(),
+                        None => reader.go_on(&stream.space).unwrap(),
                     }
                 }
                 assert_eq!(found[..4], values[heap..heap + 4], "{text}, from heap {heap} on");

@@ -223,22 +223,29 @@ fn a_filler_gives_all_values_before_the_heap_that_ends_the_stream() {
 fn the_largest_value_is_that_of_the_first_heap_that_has_it() {
     for (text, prefix, heaps) in [("0.104", 1024, 8500), ("0.56", 2048, 10_000)] {
         let code = code(text);
-        let mut stream = stream(&code, 1, &tiny(prefix)).unwrap();
+        // Chunks longer than a window, in one of which the sets become wider.
+        let long = Tuning { chunk: 4096, ..tiny(prefix) };
+        let mut streams = [tiny(prefix), long].map(|tuning| stream(&code, 1, &tuning).unwrap());
         let mut sequence = Sequence::new(code);
         sequence.extend_to(heaps).unwrap();
         let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
-        let before = stream.largest();
-        while stream.heaps() < heaps as u64 - 64 {
-            let proved = &values[..usize::try_from(stream.heaps()).unwrap()];
-            let (largest, heap) = stream.largest();
-            assert_eq!(Some(largest), proved.iter().max().map(|value| u64::from(*value)));
-            assert_eq!(
-                proved.iter().position(|value| u64::from(*value) == largest).map(|heap| heap as u64),
-                Some(heap)
-            );
-            stream.advance_to(stream.heaps() + 1).unwrap();
+        for stream in &mut streams {
+            let before = stream.largest();
+            while stream.heaps() < heaps as u64 - 64 {
+                let proved = &values[..usize::try_from(stream.heaps()).unwrap().min(values.len())];
+                let (largest, heap) = stream.largest();
+                assert_eq!(Some(largest), proved.iter().max().map(|value| u64::from(*value)));
+                assert_eq!(
+                    proved.iter().position(|value| u64::from(*value) == largest).map(|heap| heap as u64),
+                    Some(heap)
+                );
+                stream.advance_to(stream.heaps() + 1).unwrap();
+                let latest = stream.value(stream.heaps() - 1).map(Nimber::get);
+                let expected = values.get(usize::try_from(stream.heaps() - 1).unwrap());
+                assert!(expected.is_none_or(|expected| latest == Some((*expected).into())), "{text}");
+            }
+            assert!(stream.largest().0 > before.0, "{text}");
         }
-        assert!(stream.largest().0 > before.0, "{text}");
     }
 }
 
@@ -421,5 +428,48 @@ proptest! {
         let code = TakeAndBreak::from_digits(digits.collect::<Vec<_>>(), []).unwrap();
         let values = by_pairs(&code, 1200);
         compare(&code, threads, &tiny(1 << power), &values, "random");
+    }
+}
+
+/// The first values and the latest are known, and what lies between them is not.
+#[test]
+fn values_between_the_first_and_the_latest_are_not_given_out() {
+    let code = code("0.45");
+    let mut stream = stream(&code, 1, &tiny(256)).unwrap();
+    stream.advance_to(20_000).unwrap();
+    let first = stream.first.len() as u64;
+    assert!(stream.value(0).is_some() && stream.value(first).is_none());
+    assert!(stream.values_from(0).is_none() && stream.values_from(first).is_none());
+    let latest = stream.heaps() - 100;
+    let expected = by_pairs(&code, 21_000);
+    let found: Vec<u64> = stream.values_from(latest).unwrap().take(500).map(|value| value.unwrap().get()).collect();
+    let latest = usize::try_from(latest).unwrap();
+    assert_eq!(found, expected[latest..latest + 500]);
+    // A stream that has no gap yet gives out all.
+    let mut fresh = Stream::tuned(code, Control::unlimited(), &tiny(256)).unwrap();
+    assert!(
+        fresh.values_from(0).unwrap().take(5000).map(|value| value.unwrap().get()).eq(expected[..5000].iter().copied())
+    );
+}
+
+/// However often the proof is stopped, each call goes on.
+#[test]
+fn a_proof_of_a_period_goes_on_after_a_stop() {
+    for text in ["0.77", "0.45", "0.156"] {
+        let whole = stream(&code(text), 1, &tiny(256)).unwrap().prove_period().unwrap();
+        let mut stream = stream(&code(text), 1, &tiny(256)).unwrap();
+        stream.set_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
+        let mut stops = 0;
+        let proved = loop {
+            match stream.prove_period() {
+                Ok(proved) => break proved,
+                Err(StreamError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Cancelled),
+                Err(error) => panic!("{text}: {error}"),
+            }
+            stops += 1;
+            assert!(stops < 1000, "{text}");
+        };
+        assert_eq!(proved, whole, "{text}");
+        assert!(stops > 5, "{text}: {stops}");
     }
 }

@@ -85,4 +85,7 @@ fn periods_that_are_not_proved_are_refused() {
     }
     let long = refused::<PeriodicValues>(&KAYLES.replace("167", "4000000000"));
     assert!(long.contains("a proof by 4000000000 heaps is not read: the limit is 16777216"), "{long}");
+    // All pairs of 16 million heaps would take hours.
+    let slow = refused::<PeriodicValues>(&KAYLES.replace("167", "16777216").replace("0.77", "0.007"));
+    assert!(slow.contains("a proof by 16777216 heaps of 0.007 takes too long"), "{slow}");
 }
