@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from operator import index
 from typing import Any, NamedTuple
 
 from . import _grundy
@@ -40,6 +41,14 @@ class _Bar:
         if self.bar is not None:
             self.bar.close()
             self.bar = None
+
+
+def whole(name: str, number: Any, most: int) -> int:
+    """An argument that is a whole number from 0 to ``most``."""
+    found = index(number)
+    if not 0 <= found <= most:
+        raise ValueError(f"{name} must be a number from 0 to {most}, not {found}")
+    return found
 
 
 class Limits:

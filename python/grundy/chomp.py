@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import index
 from typing import Any
 
 from . import _grundy
-from ._limits import Limits, Progress
+from ._limits import Limits, Progress, whole
 from .nimbers import Nimber
 
 Board = tuple[int, ...]
+
+_MOST = (1 << 32) - 1
+
+
+def _lengths(rows: Any) -> list[int]:
+    """The lengths of rows. A longer one than the library can hold is as much too long for any table."""
+    return [min(whole("the length of a row", row, 1 << 1024), _MOST) for row in rows]
 
 
 class ChompTable:
@@ -39,9 +45,9 @@ class ChompTable:
         self.edible = edible
         with Limits(positions, bytes, seconds, threads, progress).watch() as limits:
             if tiles is not None and rows is None and columns is None:
-                self._table = _grundy.ValuesOfBoards.up_to(tiles, limits)
+                self._table = _grundy.ValuesOfBoards.up_to(whole("tiles", tiles, _MOST), limits)
             elif tiles is None and rows is not None and columns is not None:
-                self._table = _grundy.ValuesOfBoards.in_box(rows, columns, limits)
+                self._table = _grundy.ValuesOfBoards.in_box(whole("rows", rows, _MOST), whole("columns", columns, _MOST), limits)
             else:
                 raise TypeError("a table has either tiles, or rows and columns")
 
@@ -51,7 +57,7 @@ class ChompTable:
 
     def value(self, rows: Any) -> Nimber:
         """The value of a board."""
-        value = self._table.value([index(row) for row in rows], self.edible)
+        value = self._table.value(_lengths(rows), self.edible)
         if value is None:
             raise KeyError(f"the board {list(rows)} is not in the table")
         return Nimber(value)
@@ -89,7 +95,7 @@ class LosingBoards:
         progress: bool | Callable[[Progress], object] = False,
     ) -> None:
         with Limits(positions, bytes, seconds, threads, progress).watch() as limits:
-            self._table = _grundy.LosingBoards(tiles, limits)
+            self._table = _grundy.LosingBoards(whole("tiles", tiles, _MOST), limits)
 
     def counts(self) -> list[int]:
         """How many there are of 0, 1, 2, .. tiles. The empty board counts as one."""
@@ -99,7 +105,7 @@ class LosingBoards:
         return sum(self.counts())
 
     def __contains__(self, rows: Any) -> bool:
-        losing = self._table.is_losing([index(row) for row in rows])
+        losing = self._table.is_losing(_lengths(rows))
         if losing is None:
             raise KeyError(f"the board {list(rows)} has too many tiles for the table")
         return losing
@@ -110,3 +116,5 @@ class LosingBoards:
         while boards := self._table.part(part, step):
             yield from map(tuple, boards)
             part += step
+            # Each part is found by going through those before it: so parts grow, and memory is bounded.
+            step = min(2 * step, 1 << 20)

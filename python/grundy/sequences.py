@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _grundy
-from ._limits import Limits, Progress
+from ._limits import Limits, Progress, whole
 from .nimbers import Nimber, nimber
 
 _CODES = {"kayles": "0.77", "dawsons-kayles": "0.07", "grundys-game": "4!.0", "lasker": "4.[3]", "nim": "0.[3]"}
@@ -80,7 +80,7 @@ class Sequence:
     def extend_to(self, heaps: int) -> Sequence:
         """Computes the values of the heaps below this number. Heaps that are known are not computed again."""
         with self._limits.watch() as limits:
-            self._sequence.extend_to(heaps, limits)
+            self._sequence.extend_to(whole("heaps", heaps, (1 << 64) - 1), limits)
         return self
 
     def __len__(self) -> int:

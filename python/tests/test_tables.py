@@ -67,10 +67,13 @@ def test_tables_of_chomp_are_the_recursion():
     for tiles in range(1, 12):
         for rows in boards(tiles):
             assert table.value(rows) == value(rows) and (list(rows) in losing) == (value(rows) == 0)
-    assert {rows for rows in losing if sum(rows)} == {rows for n in range(1, 12) for rows in boards(n) if value(rows) == 0}
-    assert set(table.losing()) >= set(rows for rows in losing if sum(rows)) or len(table.losing()) > 0
+    lost = {rows for n in range(1, 12) for rows in boards(n) if value(rows) == 0}
+    assert {rows for rows in losing if sum(rows)} == lost == {rows for rows in table.losing() if sum(rows)}
     assert len(losing) == sum(losing.counts()) == len(list(losing))
     assert next(iter(losing)) == () and [] in losing
+    # They come in parts.
+    many = LosingBoards(50)
+    assert len(set(many)) == len(list(many)) == len(many) > 4 * 4096
 
 
 def test_rectangles_are_an_array():
@@ -91,6 +94,17 @@ def test_tables_refuse():
         ChompTable(tiles=5).value([9])
     with pytest.raises(KeyError):
         [9, 9] in LosingBoards(5)
+    with pytest.raises(KeyError):
+        [1 << 40, 9] in LosingBoards(5)
+    with pytest.raises(KeyError):
+        ChompTable(5).value([1 << 40])
+    with pytest.raises(ValueError, match="length of a row must be a number from 0"):
+        [2, -1] in LosingBoards(5)
+    for make in (lambda: ChompTable(1 << 40), lambda: ChompTable(rows=3, columns=-1), lambda: LosingBoards(-1)):
+        with pytest.raises(ValueError, match="(tiles|columns) must be a number from 0 to 4294967295, not "):
+            make()
+    with pytest.raises(ValueError, match="heaps must be a number from 0"):
+        Sequence("0.77", -1)
     with pytest.raises(TypeError):
         ChompTable(tiles=5, rows=2, columns=2)
     with pytest.raises(ValueError):

@@ -44,14 +44,15 @@ struct Chunk<'a> {
 }
 
 impl Sources<'_> {
-    /// Computes pieces of one layer, given with their bytes, which are 0, by the threads of the control. Returns the bound that stopped it.
+    /// Computes pieces of one layer, given with their bytes, which are 0, by the threads of the control. Returns how many of the bytes are computed,
+    /// which are the first ones, and the bound that stopped it.
     /// `look` is called by one thread now and then, with the number of bytes computed since the last call.
     pub(super) fn compute(
         &self,
         pieces: Vec<(&Piece, &mut [u8])>,
         control: &mut Control,
         look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
-    ) -> Result<Result<(), Bound>, Fault> {
+    ) -> Result<(u64, Result<(), Bound>), Fault> {
         // Two words of 64 bits hold all bytes below 128, which halves the work of a union.
         let small = self.tails.tiles() < 128;
         if small { self.by_threads::<2>(pieces, control, look) } else { self.by_threads::<4>(pieces, control, look) }
@@ -62,9 +63,9 @@ impl Sources<'_> {
         pieces: Vec<(&Piece, &mut [u8])>,
         control: &mut Control,
         mut look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
-    ) -> Result<Result<(), Bound>, Fault> {
+    ) -> Result<(u64, Result<(), Bound>), Fault> {
         // All pieces are of one layer and column, so the first tells the size, first row and block of all.
-        let Some(&(&Piece { size, first_row, block, .. }, _)) = pieces.first() else { return Ok(Ok(())) };
+        let Some(&(&Piece { size, first_row, block, .. }, _)) = pieces.first() else { return Ok((0, Ok(()))) };
         let all: usize = pieces.iter().map(|(_, bytes)| bytes.len()).sum();
         let threads = control.thread_count().get().min(MOST_THREADS).min(all / (4 * CHUNK) + 1);
         // Some 32 chunks for each thread, so that the threads end at about the same time.
@@ -100,7 +101,7 @@ impl Sources<'_> {
             finished.fetch_add(chunk.blocks.len() as u64, Relaxed);
             true
         };
-        let mut looked = Ok(());
+        let (mut computed, mut looked) = (0, Ok(()));
         thread::scope(|scope| {
             for _ in 1..threads {
                 // If the system starts no thread, the others do its work.
@@ -113,16 +114,20 @@ impl Sources<'_> {
             let mut worker = Worker::new(self, &singles, first_row, block);
             while looked.is_ok() && next(&mut worker) {
                 // Counts of finished bytes are handed to `look` once: a swap leaves 0.
-                looked = look(control, finished.swap(0, Relaxed));
+                let new = finished.swap(0, Relaxed);
+                computed += new;
+                looked = look(control, new);
             }
             if looked.is_err() {
                 stop.store(true, Relaxed);
             }
         });
-        let last = look(control, finished.into_inner());
+        let new = finished.into_inner();
+        let last = look(control, new);
         match fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(fault) => Err(fault),
-            None => Ok(looked.and(last)),
+            // Chunks are taken in order, and what is taken is computed to its end.
+            None => Ok((computed + new, looked.and(last))),
         }
     }
 }

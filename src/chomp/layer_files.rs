@@ -317,12 +317,13 @@ impl LayerFiles {
                 Err(error) => return Err(error),
             }
         }
-        self.compute(own, missing, pages, total, control)?;
-        for number in numbers {
+        let (made, computed) = self.compute(own, missing, pages, total, control);
+        for number in numbers.into_iter().take(made) {
             let piece = &self.pieces.all()[number];
             self.pieces.write(number, &column.bytes[index(piece.start)..][..piece.bytes])?;
             pages.is_right(number);
         }
+        computed?;
         column.known = group.end;
         Ok(())
     }
@@ -356,37 +357,48 @@ impl LayerFiles {
         let layer = self.pieces.groups(piece.first_row).find(|group| group.contains(&number));
         let begin = layer.map_or(0, |group| index(self.pieces.all()[group.start].start));
         let mut bytes = vec![0; piece.bytes];
-        self.compute(&column.bytes[..begin], vec![(piece, &mut bytes)], pages, total, control)?;
+        self.compute(&column.bytes[..begin], vec![(piece, &mut bytes)], pages, total, control).1?;
         self.pieces.write(number, &bytes)?;
         pages.is_right(number);
         Ok(())
     }
 
-    /// Computes pieces of one layer of a column under the control.
+    /// Computes pieces of one layer of a column under the control. Returns how many of them are complete, which are the first ones, also if it is stopped.
     fn compute(
         &self,
         own: &[u8],
-        missing: Vec<(&Piece, &mut [u8])>,
+        mut missing: Vec<(&Piece, &mut [u8])>,
         pages: &Pages<'_>,
         total: u64,
         control: &mut Control,
-    ) -> Result<(), Fault> {
-        let boards: u64 = missing.iter().map(|(piece, _)| piece.bytes as u64).sum();
-        // All pieces or none: a file is written whole, so the limit on positions needs room for it.
-        if boards > control.room() {
-            let stopped = control.out_of_positions(Unit::Boards, 0);
-            return Err(Fault::Error(TableError::from(stopped).into()));
+    ) -> (usize, Result<(), Fault>) {
+        // Where each piece ends. A file is written whole, so the limit on positions needs room for it.
+        let mut boards = 0;
+        let mut ends = Vec::new();
+        for (piece, _) in &missing {
+            boards += piece.bytes as u64;
+            ends.push(boards);
         }
+        let fit = ends.partition_point(|end| *end <= control.room());
+        let fit_all = fit == missing.len();
+        missing.truncate(fit);
         let bytes = (own.len() as u64).saturating_add(boards);
         let sources = Sources { kind: self.pieces.kind, tails: &self.pieces.tails, own, pages };
-        let looked = sources.compute(missing, control, |control, boards| {
+        let computed = sources.compute(missing, control, |control, boards| {
             control.count(boards);
             control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes))
-        })?;
-        looked.map_err(|bound| {
-            let stopped = Stopped::new(bound, Unit::Boards, control.done(), 0);
-            Fault::Error(TableError::from(stopped).into())
-        })
+        });
+        let (computed, looked) = match computed {
+            Ok(computed) => computed,
+            Err(fault) => return (0, Err(fault)),
+        };
+        let stopped = match looked {
+            Ok(()) if fit_all => return (fit, Ok(())),
+            Ok(()) => control.out_of_positions(Unit::Boards, 0),
+            Err(bound) => Stopped::new(bound, Unit::Boards, control.done(), 0),
+        };
+        let made = ends.partition_point(|end| *end <= computed);
+        (made, Err(Fault::Error(TableError::from(stopped).into())))
     }
 }
 
@@ -413,5 +425,38 @@ impl FromStr for Part {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", u64::from(self.number) + 1, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::LayerFiles;
+    use crate::chomp::pieces::Pieces;
+    use crate::chomp::table_file::TableKind;
+    use crate::control::Control;
+
+    /// Pieces of a layer that are whole when a bound is met are written, so that each call with room for one piece goes on.
+    #[test]
+    fn whole_pieces_of_a_layer_stay() {
+        let folder = std::env::temp_dir().join(format!("grundy-whole-pieces-{}", std::process::id()));
+        let pieces = Pieces::of_bytes(64, TableKind::Losing, folder.clone(), 36).unwrap();
+        assert!((0..pieces.columns().len()).any(|column| pieces.groups(column).any(|layer| layer.len() > 2)));
+        let files = LayerFiles { pieces };
+        let there = || (0..files.pieces.all().len()).filter(|number| files.pieces.is_there(*number)).count();
+        let most = files.pieces.all().iter().map(|piece| piece.bytes).max().unwrap();
+        let (mut before, mut by_time) = (0, 0);
+        while !files.is_complete() {
+            assert!(files.complete(&mut Control::new().positions(most as u64)).is_err() || files.is_complete());
+            assert!(there() > before, "{before} files");
+            before = there();
+            files.complete(&mut Control::new().watched(|_| ControlFlow::Break(()))).ok();
+            by_time += there() - before;
+            before = there();
+        }
+        assert!(by_time > 0);
+        assert_eq!(files.losing_counts().unwrap()[8..12], [2, 5, 2, 3]);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -49,6 +49,11 @@ pub(super) struct Piece {
 impl Pieces {
     /// The pieces of a table. `None` if it has more than 2^44 bytes.
     pub(super) fn new(kind: TableKind, folder: PathBuf, tiles: usize) -> Option<Self> {
+        Self::of_bytes(MOST_BYTES, kind, folder, tiles)
+    }
+
+    /// The same in pieces of another size.
+    pub(super) fn of_bytes(most_bytes: usize, kind: TableKind, folder: PathBuf, tiles: usize) -> Option<Self> {
         let tails = Self::tails(kind, tiles)?;
         let (mut list, mut columns) = (Vec::new(), Vec::new());
         for first_row in 0..=tiles {
@@ -57,7 +62,7 @@ impl Pieces {
             for size in (0..tails.layers()).filter(|size| tails.first_rows(*size).contains(&first_row)) {
                 let (count, block) = (index(tails.count(size, first_row)), tails.block(size, first_row));
                 // Whole blocks, at least one.
-                let step = (MOST_BYTES / block).max(1);
+                let step = (most_bytes / block).max(1);
                 for (number, rank) in (0..count).step_by(step).enumerate() {
                     let start = tails.start(size, first_row) + (rank * block) as u64;
                     let bytes = step.min(count - rank) * block;
