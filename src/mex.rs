@@ -5,8 +5,8 @@ use crate::nimber::Nimber;
 /// The least nimber that is not among `values`.
 ///
 /// It is the value of a position whose options have these values. The position can move to every smaller nim-heap, and the opponent can
-/// answer a move to a larger one by going back. Time is linear in the number of values. Memory is allocated only for values of 128 or
-/// more.
+/// answer a move to a larger one by going back. Time is linear in the number *n* of values, and *n* log *n* if many different ones are 128 or
+/// more. Memory is allocated only for these.
 ///
 /// ```
 /// use grundy::{Nimber, mex};
@@ -33,7 +33,7 @@ const LOW: u64 = 64 * LOW_WORDS as u64;
 
 /// A set of nimbers that computes its [`mex`](mex()): the accumulator of every Grundy value.
 ///
-/// `insert` takes constant time on average and memory that does not depend on the value. `mex` takes time linear in the number of
+/// `insert` takes constant time for values below 128, and logarithmic time on average for larger ones, and memory that does not depend on the value. `mex` takes time linear in the number of
 /// insertions. It is a type of its own among the sets of this crate, since it takes values up to 2^64 and answers nothing else.
 ///
 /// ```

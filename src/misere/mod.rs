@@ -2,10 +2,10 @@
 //!
 //! | question | answer | works for |
 //! |---|---|---|
-//! | who wins a position? | [`Solver::outcome_in`](crate::Solver::outcome_in) | every game; sums of tame games at once, others by search |
+//! | who wins a position? | [`Solver::outcome_in`](crate::Solver::outcome_in) | every game: by an oracle, tame components, forms, a quotient or a search |
 //! | who wins its sum with small nim-heaps, and is it tame? | [`Solver::genus`](crate::Solver::genus), [`measures`](crate::measures) | every game, by search on whole positions |
 //! | to which games is it equal in every sum? | [`canonical`]: forms that are equal exactly if the games are | every game that has not too many forms |
-//! | who wins sums of heaps of one code? | [`quotient`]: a finite monoid for all sums | codes with a finite quotient, like Kayles |
+//! | who wins sums of heaps of one code, or of positions of one game? | [`quotient`]: a finite monoid for all sums | where a finite quotient is found, as of Kayles |
 //!
 //! In normal play every game equals a nim-heap. In misère play few games are equal: the games that last at most 5 moves have 4 171 780
 //! different forms, those that last at most 6 moves more than 2^4 171 000.

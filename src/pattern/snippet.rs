@@ -186,9 +186,9 @@ fn lost(zeros: &Zeros, language: Language) -> Vec<String> {
             format!("a == n.into(){}", if *and_zero { " || n == 0" } else { "" }),
         ],
         (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus, and_zero }, Language::Cpp) => vec![
-            format!("std::int64_t a = {one}, b = {other};"),
-            format!("while (a < (std::int64_t)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
-            format!("a == (std::int64_t)n{}", if *and_zero { " || n == 0" } else { "" }),
+            format!("__int128 a = {one}, b = {other};"),
+            format!("while (a < (__int128)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
+            format!("a == (__int128)n{}", if *and_zero { " || n == 0" } else { "" }),
         ],
         (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus, and_zero }, Language::Python) => vec![
             format!("a, b = {one}, {other}"),

@@ -127,30 +127,8 @@ impl BipartiteMonoid {
 
     /// Those of these elements that are no products of the ones before them; `None` if not every element is a product of them.
     fn generators_among(&self, elements: &ElementSet) -> Option<Vec<u16>> {
-        let mut generators = Vec::new();
-        let mut generated: ElementSet = [0].into_iter().collect();
-        let mut found = vec![0];
-        for generator in elements.iter() {
-            if generated.contains(generator) {
-                continue;
-            }
-            generators.push(generator);
-            // What is found grows while it is gone through.
-            let mut place = 0;
-            while let Some(one) = found.get(place).copied() {
-                // Also the earlier generators, whose products with most of `found` are known: to leave those out saved
-                // nothing that could be measured.
-                for multiplier in &generators {
-                    let product = self.times(one, *multiplier);
-                    if !generated.contains(product) {
-                        generated.insert(product);
-                        found.push(product);
-                    }
-                }
-                place += 1;
-            }
-        }
-        (found.len() == self.order()).then_some(generators)
+        let (generators, generated) = self.generated(elements.iter());
+        (generated == self.order()).then(|| generators.into_iter().map(|(_, element)| element).collect())
     }
 
     /// The number of elements.
@@ -210,6 +188,20 @@ impl BipartiteMonoid {
     /// The places, in a list of elements that generate the monoid, of those that are not products of elements before them, without those
     /// that are products of the others.
     pub(super) fn generators(&self, elements: impl IntoIterator<Item = u16>) -> Vec<usize> {
+        let (mut generators, _) = self.generated(elements);
+        // The latest first: of two that generate each other the earlier one stays, which is the smaller heap.
+        for last in (0..generators.len()).rev() {
+            let others = generators[..last].iter().chain(&generators[last + 1..]).map(|(_, element)| *element);
+            if self.generators_among(&others.collect()).is_some() {
+                generators.remove(last);
+            }
+        }
+        generators.into_iter().map(|(place, _)| place).collect()
+    }
+
+    /// Those elements of a list that are not products of elements before them, each with its place, and the number of all products. Takes a step
+    /// for each of them and each element.
+    pub(super) fn generated(&self, elements: impl IntoIterator<Item = u16>) -> (Vec<(usize, u16)>, usize) {
         let mut generated: ElementSet = [0].into_iter().collect();
         let mut generators = Vec::new();
         for (place, element) in elements.into_iter().enumerate() {
@@ -228,13 +220,6 @@ impl BipartiteMonoid {
                 }
             }
         }
-        // The latest first: of two that generate each other the earlier one stays, which is the smaller heap.
-        for last in (0..generators.len()).rev() {
-            let others = generators[..last].iter().chain(&generators[last + 1..]).map(|(_, element)| *element);
-            if self.generators_among(&others.collect()).is_some() {
-                generators.remove(last);
-            }
-        }
-        generators.into_iter().map(|(place, _)| place).collect()
+        (generators, generated.iter().count())
     }
 }

@@ -49,9 +49,8 @@ impl<'de> Deserialize<'de> for BipartiteMonoid {
             return Err(D::Error::custom(format_args!("there is no element {element}, only {order} elements")));
         }
         let monoid = Self::told(order, products, p);
-        // Each element stands at its own place in the list of all elements.
-        let element = |place| u16::try_from(place).expect("elements have 16 bits");
-        let generators: Vec<u16> = monoid.generators(0..order).into_iter().map(element).collect();
+        // Perhaps more than are needed: to leave them out takes longer than to check them, of a hostile table the fourth power of its order.
+        let generators: Vec<u16> = monoid.generated(0..order).0.into_iter().map(|(_, element)| element).collect();
         monoid.fault(&generators).map_or(Ok(monoid), |fault| Err(D::Error::custom(fault)))
     }
 }
