@@ -152,9 +152,10 @@ pub use either::Either;
 pub use found_moves::FoundMoves;
 pub use game::{IllegalMove, ImpartialGame, Keyed, SumMove, play_in_sum};
 pub use games::{
-    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram, DawsonsKayles, DivisorGame, EndNim, Euclid,
-    ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring,
-    NodeKayles, Notakto, Poset, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
+    ArcKayles, BrusselsSprouts, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram, DawsonsKayles,
+    DivisorGame, EndNim, Euclid, ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim,
+    MooresNim, Nim, Nimstring, NodeKayles, Notakto, Poset, Sprouts, StaircaseNim, Subtraction, TakeAway, Treblecross,
+    TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use method::Method;

@@ -131,7 +131,7 @@ impl Notation for DivisorGame {
 /// A position of [`DivisorGame`]: a set of integers from 1 to 65 536.
 ///
 /// It is stored as a [`Subset`]: one bit for each integer up to the greatest. The limit bounds memory: a move may leave one component for
-/// each prime, which from 1..65 536 takes 25 megabytes in all, and from 1..2^20 would take 5 gigabytes.
+/// each prime, which from 1..65 536 takes up to 40 megabytes in all, and from 1..2^20 would take gigabytes.
 ///
 /// With the feature `serde` it is its text.
 ///

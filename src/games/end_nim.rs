@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::moore::Heaps;
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
@@ -90,22 +90,23 @@ impl Ends {
         partner(last, self.last, self.first)
     }
 
-    /// The ends of the row between the first and the last heap; of no heaps for fewer than three.
-    fn of_middle(heaps: &[u64]) -> Self {
+    /// The ends of the row between the first and the last heap; of no heaps for fewer than three. Takes the square of their number, under the control.
+    fn of_middle(heaps: &[u64], control: &mut Control) -> Result<Self, Stopped> {
         let middle = heaps.get(1..heaps.len().saturating_sub(1)).unwrap_or_default();
         // `ends[i]` are the ends of the row of `length` heaps that begins at heap i.
         // For length 0 all ends are 0: no heaps are a lost row as they are.
         let mut ends = vec![Self { first: 0, last: 0 }; middle.len() + 1];
         for length in 1..=middle.len() {
-            let shorter = ends.clone();
-            for (start, ends) in ends.iter_mut().enumerate().take(middle.len() + 1 - length) {
-                // A row a w or w b, with w one shorter.
-                let last = shorter[start + 1].last_for(middle[start]);
-                let first = shorter[start].first_for(middle[start + length - 1]);
-                *ends = Self { first, last };
+            let starts = middle.len() + 1 - length;
+            control.count_options(starts as u64, starts as u64, || 0)?;
+            for start in 0..starts {
+                // A row a w or w b, with w one shorter, whose ends still stand in the list.
+                let last = ends[start + 1].last_for(middle[start]);
+                let first = ends[start].first_for(middle[start + length - 1]);
+                ends[start] = Self { first, last };
             }
         }
-        ends[0]
+        Ok(ends[0])
     }
 }
 
@@ -122,12 +123,12 @@ fn partner(heap: u64, own: u64, others: u64) -> u64 {
     if others > 0 && rank >= others { rank + 1 } else { rank }
 }
 
-fn is_lost(heaps: &[u64]) -> bool {
+fn is_lost(heaps: &[u64], control: &mut Control) -> Result<bool, Stopped> {
     match heaps {
-        [] => true,
+        [] => Ok(true),
         // A heap alone is taken whole.
-        [_] => false,
-        [first, .., last] => Ends::of_middle(heaps).last_for(*first) == *last,
+        [_] => Ok(false),
+        [first, .., last] => Ok(Ends::of_middle(heaps, control)?.last_for(*first) == *last),
     }
 }
 
@@ -182,11 +183,17 @@ impl ImpartialGame for EndNim {
     }
 
     /// The theorem, for one row in normal play.
-    fn oracle<'a>(&'a self, question: Question<'a, Heaps>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, TakeAtEnd> {
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Heaps>,
+        _: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, TakeAtEnd> {
         match question {
-            Question::Outcome { sum: [row], play: Play::Normal } => {
-                Answer::Outcome(if is_lost(&heaps(row)) { Outcome::P } else { Outcome::N })
-            }
+            Question::Outcome { sum: [row], play: Play::Normal } => match is_lost(&heaps(row), control) {
+                Ok(is_lost) => Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N }),
+                Err(stopped) => Answer::Stopped(stopped),
+            },
             Question::MovesLeaving { component, value } if value.is_zero() => {
                 let heaps = heaps(component);
                 let mut wins = Vec::new();
@@ -194,7 +201,10 @@ impl ImpartialGame for EndNim {
                     [] => {}
                     [heap] => wins.push(TakeAtEnd::First(heap)),
                     [first, .., last] => {
-                        let ends = Ends::of_middle(&heaps);
+                        let ends = match Ends::of_middle(&heaps, control) {
+                            Ok(ends) => ends,
+                            Err(stopped) => return Answer::Stopped(stopped),
+                        };
                         // Cut the first heap down to the one that makes a lost row with the last heap, or the last heap
                         // down to the one that does with the first. A heap that would have to grow or to stay gives no
                         // move.

@@ -168,14 +168,20 @@ impl Notation for Hackenbush {
     /// Edges that are not joined to the ground are an error.
     fn parse(&self, text: &str) -> Result<Components<Grounded>, NotationError> {
         let pictures = parse_grounded(text)?;
-        let Some(fallen) = pictures.iter().find(|part| standing(part).edges().is_empty()) else { return Ok(pictures) };
-        let is_fallen = |edge: &Piece<'_>| {
-            edge.text
-                .parse::<Grounded>()
-                .is_ok_and(|edge| edge.edges().iter().any(|edge| fallen.edges().contains(edge)))
-        };
-        let edge = Piece::whole(text).split('+').flat_map(|picture| picture.split(',')).find(is_fallen);
-        let edge = edge.expect("the edges of the picture were read from the text");
+        if pictures.iter().all(|part| !standing(part).edges().is_empty()) {
+            return Ok(pictures);
+        }
+        // Each picture has vertices of its own.
+        let fallen = Piece::whole(text).split('+').find_map(|picture| {
+            let parts = parse_grounded(picture.text).ok()?;
+            let fallen = parts.iter().find(|part| standing(part).edges().is_empty())?;
+            let is_fallen = |edge: &Piece<'_>| {
+                let edge: Result<Grounded, _> = edge.text.parse();
+                edge.is_ok_and(|edge| edge.edges().iter().any(|edge| fallen.edges().contains(edge)))
+            };
+            picture.split(',').find(is_fallen)
+        });
+        let edge = fallen.expect("the edges of the picture were read from the text");
         Err(edge.error("nothing joins this edge to the ground, g"))
     }
 

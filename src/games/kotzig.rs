@@ -185,7 +185,10 @@ impl FromStr for KotzigsNim {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let steps = Piece::whole(text).read_each(',', |piece| piece.number("a step"))?;
+        let steps = Piece::whole(text).read_each(',', |piece| match piece.number("a step")? {
+            0 => Err(piece.error(StepsError.to_string())),
+            step => Ok(step),
+        })?;
         Self::new(steps).map_err(|error| NotationError::new(text, 0, error.to_string()))
     }
 }

@@ -1,4 +1,4 @@
-//! Rule books, one a file.
+//! Rule books, each a file or a folder.
 //!
 //! ```
 //! use grundy::games::{Pair, WythoffMove};

@@ -79,26 +79,34 @@ impl Strings {
         let at = |place: usize, is_left: &[bool]| -> SmallVec<[(usize, usize); 4]> {
             places.edges_at(place).iter().copied().filter(|(string, _)| is_left[*string]).collect()
         };
+        let mut left_at: Vec<usize> = (0..places.count).map(|place| at(place, &is_left).len()).collect();
         // The coins that may be free or part of a loony position: at first all, then those whose strings change.
         let mut open: Vec<usize> = (0..places.count).filter(|place| *place != GROUND).collect();
         while let Some(coin) = open.pop() {
             // Only a coin on one string is free. A coin on none is out of the picture.
-            let [(string, next)] = at(coin, &is_left)[..] else { continue };
+            if left_at[coin] != 1 {
+                continue;
+            }
+            let (string, next) = at(coin, &is_left)[0];
             if next != GROUND {
                 // The next coin is on two strings. If the coin behind it is on one string too, all three coins are
                 // free, and nothing is loony.
-                if let [one, other] = at(next, &is_left)[..] {
+                // Its strings are listed only where it has few: to list them for each coin of a star would take the square of its coins.
+                let near = if left_at[next] <= 3 { at(next, &is_left) } else { SmallVec::new() };
+                if let [one, other] = near[..] {
                     let (_, far) = if one.0 == string { other } else { one };
-                    if far == GROUND || at(far, &is_left).len() > 1 {
+                    if far == GROUND || left_at[far] > 1 {
                         return None;
                     }
                 }
                 // Taking the coin takes a string from the next one, which may be free itself. And if it has two strings
                 // left, a coin on one string beside it may make the position loony.
-                open.extend(at(next, &is_left).into_iter().map(|(_, other)| other).filter(|other| *other != GROUND));
+                open.extend(near.into_iter().map(|(_, other)| other).filter(|other| *other != GROUND));
                 open.push(next);
             }
             is_left[string] = false;
+            left_at[coin] -= 1;
+            left_at[next] -= 1;
         }
         Some(Self(strings.iter().zip(is_left).filter(|(_, is_left)| *is_left).map(|(string, _)| *string).collect()))
     }

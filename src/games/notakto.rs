@@ -123,11 +123,11 @@ impl Crosses {
     /// The most squares that a board can have: 2^12.
     pub const LIMIT: usize = 1 << 12;
 
-    /// An empty board; `None` if it has more squares than [`LIMIT`](Self::LIMIT).
+    /// An empty board; `None` if it has more squares than [`LIMIT`](Self::LIMIT), or a side is longer than that, where the other is 0.
     #[must_use]
     pub fn empty(rows: usize, columns: usize) -> Option<Self> {
         let squares = rows.checked_mul(columns)?;
-        (squares <= Self::LIMIT).then_some(Self { rows, columns, marks: Subset::new() })
+        (squares.max(rows).max(columns) <= Self::LIMIT).then_some(Self { rows, columns, marks: Subset::new() })
     }
 
     /// The number of rows.

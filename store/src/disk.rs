@@ -32,7 +32,7 @@ const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about"
 
 /// The version of the rule books and of the format, which is in every file. A file of another version is refused: its values may follow from
 /// other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 3");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 4");
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);

@@ -33,7 +33,7 @@ use crate::sent::Sent;
 use crate::shared::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",3");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",4");
 
 /// The shortest time between two exchanges.
 const PERIOD: Duration = Duration::from_millis(5);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy::games::{Chessman, End, Graph, Grounded, Strings, Subgraph, Token};
+use grundy::games::{Chessman, Crosses, End, Graph, Grounded, Strings, Subgraph, Token};
 use grundy::{
     AnyGame, ArcKayles, Components, Geography, Hackenbush, Nimber, Nimstring, NodeKayles, Notakto, Notation, Outcome,
     Play, Solver, Subset, Unhinted,
@@ -325,4 +325,27 @@ fn notakto_is_won_in_the_centre() {
     // A dead board is no component, and takes no move if it is given.
     let dead = game.parse("xxx/...").unwrap();
     assert_eq!(Solver::new(game).outcome(dead), Ok(Outcome::P));
+}
+
+/// A board without squares has no side that a picture could not number.
+#[test]
+fn sides_have_a_limit_where_the_other_is_0() {
+    for sides in ["0x4096", "4096x0"] {
+        assert!(sides.parse::<Crosses>().is_ok(), "{sides}");
+    }
+    for sides in ["4097x0", "0x18446744073709551615"] {
+        assert!(sides.parse::<Crosses>().is_err(), "{sides}");
+    }
+    assert!(Graph::grid(0, 4096).is_ok() && Graph::grid(usize::MAX, 0).is_err());
+    assert!(Graph::attacks(Chessman::Queen, 0, 4097).is_err());
+}
+
+/// The centre of a star gives up its coins one by one, and lists its strings only when few are left.
+#[test]
+fn a_large_star_of_strings_is_read() {
+    let star = |coins: usize| (1..=coins).map(|coin| format!("0-{coin}")).collect::<Vec<_>>().join(",");
+    // All coins are free.
+    assert!(star(Grounded::LIMIT).parse::<Strings>().unwrap().strings().is_empty());
+    // With three more strings to the ground the centre stays.
+    assert_eq!(format!("{},g-0,g-0,g-0", star(1000)).parse::<Strings>().unwrap().strings().len(), 3);
 }

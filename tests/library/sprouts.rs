@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grundy::games::{CrossedLine, Land, Sprouts};
-use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, reachable};
+use grundy::games::{BrusselsSprouts, CrossedLine, FreeEnds, Land, Line, LineEnd, Sprouts};
+use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, SolveError, Solver, reachable};
 use proptest::prelude::*;
 
 use crate::support::explicit_sprouts::{self, Explicit};
@@ -271,4 +271,79 @@ proptest! {
             }
         }
     }
+}
+
+/// Letters of both kinds keep their names however many there are, and no text is read that play could lead out of them.
+#[test]
+fn as_many_letters_as_a_land_can_have() {
+    let nested = |letters: usize| {
+        let there: String = (1..=letters).map(|number| format!("m({number})")).collect();
+        let back: String = (1..=letters).rev().map(|number| format!("m({number})")).collect();
+        format!("1{there}1{back}")
+    };
+    for letters in [84, 85, 86, 97] {
+        let [land] = &lands(&nested(letters))[..] else { panic!("one land") };
+        assert_eq!(land.lives(), letters + 4);
+        assert_eq!(lands(&format!("{land}.")).to_vec(), [land.clone()]);
+        for line in Sprouts.moves(land).step_by(997) {
+            let left = Sprouts.play(land, &line);
+            assert!(left.iter().map(Land::lives).sum::<usize>() < land.lives(), "{line}");
+            assert_eq!(lands(&Sprouts.text(&left)), left, "{line}");
+        }
+    }
+    assert!(Sprouts.parse(&nested(98)).is_err());
+
+    // Fifty spots are joined to one path.
+    let mut path = spots(50);
+    for moves in 1..50 {
+        let line = Sprouts.moves(&path[0]).next().unwrap();
+        path = Sprouts.play(&path[0], &line);
+        assert_eq!((path.len(), path[0].lives()), (1, 150 - moves), "{line}");
+        assert_eq!(lands(&format!("{}.", path[0])), path);
+    }
+    assert!(Sprouts.parse("51").is_err());
+}
+
+/// A bound is met before hundreds of millions of lines are made.
+#[test]
+fn lines_are_counted_before_they_are_made() {
+    let wide = lands("1.2.11.12.22.111.112.122.222.1111.1112.1122.1212.1222.2222.11111.11112.11122.11212.11222.12122");
+    let (least, most) = Sprouts.moves(&wide[0]).size_hint();
+    assert!(least > 100_000_000 && most == Some(least), "{least}");
+    let refused = Solver::new(Sprouts).with_control(Control::new().positions(1 << 20)).outcome(wide.clone());
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. } | SolveError::Stopped(_))), "{refused:?}");
+    let mut line = Sprouts.moves(&wide[0]).next().unwrap();
+    assert!(Sprouts.allows(&wide[0], &line));
+    line.inside = line.inside.iter().chain([200]).collect();
+    assert!(!Sprouts.allows(&wide[0], &line));
+
+    let mut allowed = 0;
+    for land in reachable(&Sprouts, spots(3), &mut Control::new()) {
+        let land = land.unwrap();
+        let listed: Vec<Line> = Sprouts.moves(&land).collect();
+        assert_eq!(Sprouts.moves(&land).size_hint(), (listed.len(), Some(listed.len())), "{land}");
+        // Every line that could be written down for the land.
+        for (region, boundaries) in (0..).zip(land.regions()) {
+            let ends = |place: usize| {
+                (0..boundaries[place].len()).map(move |occurrence| {
+                    let [boundary, occurrence] = [place, occurrence].map(|number| u8::try_from(number).unwrap());
+                    LineEnd { boundary, occurrence }
+                })
+            };
+            let ends: Vec<LineEnd> = (0..boundaries.len()).flat_map(ends).collect();
+            for (from, to) in ends.iter().flat_map(|from| ends.iter().map(move |to| (*from, *to))) {
+                for bits in 0..1_u32 << boundaries.len() {
+                    let inside = (0..boundaries.len()).filter(|place| bits >> place & 1 == 1).collect();
+                    let line = Line { region, from, to, inside };
+                    let is_listed = listed.contains(&line);
+                    assert_eq!(Sprouts.allows(&land, &line), is_listed, "{line} in {land}");
+                    allowed += usize::from(is_listed);
+                }
+            }
+        }
+    }
+    assert!(allowed > 1000);
+    let crosses: FreeEnds = "1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21".parse().unwrap();
+    let cut = |boundary, ends| CrossedLine::Cuts { boundary, ends, inside: [0, 3].into_iter().collect() };
+    assert!(BrusselsSprouts.allows(&crosses, &cut(20, 19)) && !BrusselsSprouts.allows(&crosses, &cut(20, 20)));
 }

@@ -382,6 +382,9 @@ fn the_place_of_an_error_is_that_of_the_character() {
     assert_eq!("0.{0,2g}".parse::<TakeAndBreak>().unwrap_err().place(), 7);
     assert_eq!("0>1,1>2h".parse::<Digraph>().unwrap_err().place(), 8);
     assert_eq!("{1,2i}".parse::<Subset>().unwrap_err().place(), 5);
+    // The same edge stands in the first picture.
+    assert_eq!(place(&Hackenbush, "g-0,0-1+0-1"), 9);
+    assert_eq!("1,0".parse::<KotzigsNim>().unwrap_err().place(), 3);
 }
 
 #[test]

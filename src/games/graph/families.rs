@@ -58,7 +58,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GraphError::TooLarge`] if there are more squares than [`LIMIT`](Self::LIMIT).
+    /// [`GraphError::TooLarge`] if there are more squares than [`LIMIT`](Self::LIMIT), or a side is longer than that.
     ///
     /// ```
     /// use grundy::games::{Chessman, Graph};
@@ -75,7 +75,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GraphError::TooLarge`] if there are more squares than [`LIMIT`](Self::LIMIT).
+    /// [`GraphError::TooLarge`] if there are more squares than [`LIMIT`](Self::LIMIT), or a side is longer than that.
     ///
     /// ```
     /// use grundy::games::Graph;
@@ -193,6 +193,8 @@ impl Graph {
         columns: usize,
         touches: impl Fn(usize, usize) -> bool,
     ) -> Result<Self, GraphError> {
+        // Each side too, where the other is 0.
+        Self::check_size(rows.max(columns))?;
         let mut graph = Self::without_edges(rows.saturating_mul(columns))?;
         let squares = || 0..graph.neighbours.len();
         let neighbours = squares().map(|one| {

@@ -15,7 +15,7 @@ use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::subset::Subset;
 
-use super::moves::chosen;
+use super::moves::{chosen, is_chosen};
 
 /// Brussels Sprouts: there are crosses on paper, each with four free ends. A move joins two free ends by a line that crosses none, and puts a
 /// short bar across the line, which has a free end on each side.
@@ -74,6 +74,18 @@ impl FreeEnds {
         self.0.get(usize::from(boundary)).copied()
     }
 
+    /// Whether a move joins these two boundaries: of equal boundaries the first ones are tried, and two equal ones are joined as the first and the second of
+    /// their kind.
+    fn are_joined(&self, one: usize, other: usize) -> bool {
+        self.is_first(one) && (self.is_first(other) || other == one + 1)
+    }
+
+    /// The other boundaries, in classes of equal ones, which stand together.
+    fn others(&self, own: usize) -> Vec<Vec<usize>> {
+        let others: Vec<usize> = (0..self.0.len()).filter(|other| *other != own).collect();
+        others.chunk_by(|one, other| self.0[*one] == self.0[*other]).map(<[usize]>::to_vec).collect()
+    }
+
     /// Whether the boundary is the first one with its number of free ends.
     fn is_first(&self, boundary: usize) -> bool {
         boundary == 0 || self.0[boundary - 1] != self.0[boundary]
@@ -125,27 +137,29 @@ impl ImpartialGame for BrusselsSprouts {
     fn moves(&self, region: &FreeEnds) -> impl Iterator<Item = CrossedLine> {
         let numbers = 0..u8::try_from(region.0.len()).expect("a region has fewer than 256 boundaries");
         let pairs = numbers.clone().flat_map(move |one| (0..one).map(move |earlier| (earlier, one)));
-        // Of equal boundaries the first ones are tried. Two equal ones are joined as the first and the second of their
-        // kind.
-        let joins = pairs.filter(|(one, other)| {
-            let [one, other] = [one, other].map(|boundary| usize::from(*boundary));
-            region.is_first(one) && (region.is_first(other) || (other == one + 1 && !region.is_first(other)))
-        });
+        let joins = pairs.filter(|(one, other)| region.are_joined(usize::from(*one), usize::from(*other)));
         let joins = joins.map(|(one, other)| CrossedLine::Joins { one, other });
         let cut = numbers.filter(|boundary| region.is_first(usize::from(*boundary)));
         let cuts = cut.flat_map(move |boundary| {
             let own = usize::from(boundary);
-            let others: Vec<usize> = (0..region.0.len()).filter(|other| *other != own).collect();
-            // The numbers are sorted, so that equal boundaries stand together.
-            let classes =
-                others.chunk_by(|one, other| region.0[*one] == region.0[*other]).map(<[usize]>::to_vec).collect();
             // Two free ends are used, and the others are divided in each way.
             let ends = 0..region.0[own].saturating_sub(1);
-            chosen(classes, false).flat_map(move |inside| {
+            chosen(region.others(own), false).flat_map(move |inside| {
                 ends.clone().map(move |ends| CrossedLine::Cuts { boundary, ends, inside: inside.clone() })
             })
         });
         joins.chain(cuts)
+    }
+
+    fn allows(&self, region: &FreeEnds, mv: &CrossedLine) -> bool {
+        let is_listed = || match mv {
+            CrossedLine::Joins { one, other } => region.are_joined(usize::from(*one), usize::from(*other)),
+            CrossedLine::Cuts { boundary, inside, .. } => {
+                let own = usize::from(*boundary);
+                region.is_first(own) && is_chosen(&region.others(own), false, inside)
+            }
+        };
+        fits(region, mv) && is_listed()
     }
 
     fn play(&self, region: &FreeEnds, mv: &CrossedLine) -> Components<FreeEnds> {

@@ -21,7 +21,8 @@ use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries
 pub(super) type Text = SmallVec<[u8; 24]>;
 
 /// The first of the lower-case letters, which stand twice on their boundary.
-pub(super) const SMALL: Occurrence = 170;
+/// There are at most 100 letters, so that both kinds fit below the marks.
+pub(super) const SMALL: Occurrence = 128;
 
 /// Maximum number of orders that are tried. Beyond it the form is one of several for the same land. That is no error: such a land may be
 /// solved twice.

@@ -35,7 +35,7 @@ const fn lives(occurrence: Occurrence) -> usize {
 
 /// A number as a byte: of a region, a boundary, a place, or a letter.
 pub(super) fn byte(number: usize) -> u8 {
-    u8::try_from(number).expect("a land has at most 150 lives")
+    u8::try_from(number).expect("a land has at most 100 letters, and 200 places")
 }
 
 /// Whether both occurrences of a letter are on the boundary.

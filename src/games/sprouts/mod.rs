@@ -19,6 +19,7 @@ mod text;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
@@ -138,8 +139,8 @@ const LINES_TO_ONE: usize = 4;
 
 /// The work that a land costs, in sixteenths of a question: half a question for each life, and a sixth for each line. With the lines alone, a quarter of each, the outcomes of
 /// 8 to 14, 16 and 17 spots take half as many listings again in geometric mean; with the lives alone a fifth more.
-const OF_LIFE: usize = 8;
-const OF_THREE_LINES: usize = 8;
+const OF_LIFE: u64 = 8;
+const OF_THREE_LINES: u64 = 8;
 
 /// Room for the work on drawings, which is used again for the next one.
 #[derive(Default)]
@@ -172,7 +173,8 @@ impl ImpartialGame for Sprouts {
     const SEARCHES_NIMBERS: bool = true;
 
     fn moves(&self, land: &Land) -> impl Iterator<Item = Line> {
-        land.paper().lines().collect::<Vec<_>>().into_iter()
+        let paper = Arc::new(land.paper());
+        AtLeast::exactly(paper.number_of_lines(), paper.lines())
     }
 
     fn play(&self, land: &Land, line: &Line) -> Components<Land> {
@@ -180,18 +182,21 @@ impl ImpartialGame for Sprouts {
         if paper.fits(line) { Desk::default().drawn(&paper, line) } else { land.clone().into() }
     }
 
+    fn allows(&self, land: &Land, line: &Line) -> bool {
+        land.paper().lists(line)
+    }
+
     fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {
-        let paper = land.paper();
-        let lines: Vec<Line> = paper.lines().collect();
-        let least = lines.len() / LINES_TO_ONE;
+        let paper = Arc::new(land.paper());
+        let least = usize::try_from(paper.number_of_lines()).unwrap_or(usize::MAX) / LINES_TO_ONE;
         // One desk for all lines, so that its lists are used again.
-        let (mut lines, mut desk) = (lines.into_iter(), Desk::default());
+        let (mut lines, mut desk) = (Arc::clone(&paper).lines(), Desk::default());
         AtLeast::new(least, std::iter::from_fn(move || lines.next().map(|line| desk.drawn(&paper, &line))))
     }
 
     fn expected_work(&self, land: &Land) -> Option<u32> {
-        let lines = land.paper().lines().count();
-        u32::try_from(land.lives() * OF_LIFE + lines * OF_THREE_LINES / 3).ok()
+        let of_lines = land.paper().number_of_lines().saturating_mul(OF_THREE_LINES) / 3;
+        u32::try_from((land.lives() as u64 * OF_LIFE).saturating_add(of_lines)).ok()
     }
 }
 

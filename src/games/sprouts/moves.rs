@@ -5,6 +5,7 @@
 //! options (1.94 lines for each), from 5 spots 377 847 leave 213 790 (1.77), and from 6 spots 6 699 015 leave 4 148 957 (1.61).
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::canonical::SMALL;
 use super::land::{Boundary, END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, Region, Regions, byte, regions};
@@ -123,18 +124,45 @@ impl Paper {
         named
     }
 
-    /// The lines that can be drawn. Of lines that a symmetry of one boundary, or of equal boundaries, exchanges, one is listed.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line> {
+    /// The lines that can be drawn, one by one: there may be hundreds of millions. Of lines that a symmetry of one boundary, or of equal boundaries, exchanges,
+    /// one is listed.
+    pub(super) fn lines(self: Arc<Self>) -> impl Iterator<Item = Line> {
         (0..self.regions.len()).flat_map(move |region| {
+            let paper = Arc::clone(&self);
             let number = byte(region);
             let line = move |from, to, inside| Line { region: number, from, to, inside };
-            let joining = self.joining(region).into_iter().map(move |(from, to)| line(from, to, Subset::new()));
-            let cutting = self
-                .cutting(region)
-                .into_iter()
-                .flat_map(move |(from, to)| self.parts(region, from, to).map(move |inside| line(from, to, inside)));
+            let joining = paper.joining(region).into_iter().map(move |(from, to)| line(from, to, Subset::new()));
+            let cutting = paper.cutting(region).into_iter().flat_map(move |(from, to)| {
+                let (classes, are_alike) = paper.parts(region, from, to);
+                chosen(classes, are_alike).map(move |inside| line(from, to, inside))
+            });
             joining.chain(cutting)
         })
+    }
+
+    /// The number of these lines, without making them.
+    pub(super) fn number_of_lines(&self) -> u64 {
+        let of_region = |region: usize| {
+            let cutting = self.cutting(region).into_iter().map(|(from, to)| {
+                let (classes, are_alike) = self.parts(region, from, to);
+                number_chosen(&classes, are_alike)
+            });
+            cutting.fold(self.joining(region).len() as u64, u64::saturating_add)
+        };
+        (0..self.regions.len()).map(of_region).fold(0, u64::saturating_add)
+    }
+
+    /// Whether the line is one of these.
+    pub(super) fn lists(&self, line: &Line) -> bool {
+        if !self.fits(line) {
+            return false;
+        }
+        let (region, ends) = (usize::from(line.region), (line.from, line.to));
+        if line.from.boundary != line.to.boundary {
+            return self.joining(region).contains(&ends);
+        }
+        let (classes, are_alike) = self.parts(region, line.from, line.to);
+        self.cutting(region).contains(&ends) && is_chosen(&classes, are_alike, &line.inside)
     }
 
     /// The ends of lines on a boundary, up to its own symmetry.
@@ -181,8 +209,9 @@ impl Paper {
         pairs
     }
 
-    /// The sets of boundaries other than that which is cut. Of equal boundaries, the first ones are in the set.
-    fn parts(&self, region: usize, from: LineEnd, to: LineEnd) -> impl Iterator<Item = Subset> {
+    /// The boundaries other than that which is cut, class by class of equal ones, and whether the two parts of the cut are alike: what [`chosen`] makes the
+    /// sets of boundaries in the first part from.
+    fn parts(&self, region: usize, from: LineEnd, to: LineEnd) -> (Vec<Vec<usize>>, bool) {
         let cut = usize::from(from.boundary);
         let kinds = &self.kinds[region];
         // The boundaries that are equal, class by class: of each class it matters how many lie inside.
@@ -198,7 +227,7 @@ impl Paper {
         let length = self.regions[region][cut].len();
         let along = usize::from(to.occurrence - from.occurrence);
         let are_alike = length == 1 || 2 * along == length && along.is_multiple_of(kinds[cut].period);
-        chosen(classes, are_alike)
+        (classes, are_alike)
     }
 
     /// Whether the line can be drawn, also one that is equal to an earlier one of the list.
@@ -329,6 +358,22 @@ pub(super) fn chosen(classes: Vec<Vec<usize>>, are_alike: bool) -> impl Iterator
             }
         }
     })
+}
+
+/// The number of sets that [`chosen`] lists.
+fn number_chosen(classes: &[Vec<usize>], are_alike: bool) -> u64 {
+    let all = classes.iter().fold(1_u64, |all, class| all.saturating_mul(class.len() as u64 + 1));
+    // One set may be its own complement, with half of each class.
+    let is_own = classes.iter().all(|class| class.len().is_multiple_of(2));
+    if are_alike { all / 2 + u64::from(is_own) } else { all }
+}
+
+/// Whether [`chosen`] lists the set.
+pub(super) fn is_chosen(classes: &[Vec<usize>], are_alike: bool, set: &Subset) -> bool {
+    let first = |class: &Vec<usize>| class.iter().take_while(|place| set.contains(**place)).count();
+    let digits: Vec<usize> = classes.iter().map(first).collect();
+    let rest = digits.iter().zip(classes).map(|(digit, class)| class.len() - digit);
+    set.iter().count() == digits.iter().sum() && (!are_alike || digits.iter().copied().le(rest))
 }
 
 /// Writes regions as a drawing.

@@ -3,8 +3,12 @@
 use super::land::{Boundary, LETTER, Occurrence, Region, Regions, stands_twice};
 use crate::notation::{NotationError, Piece};
 
-/// Maximum number of lives: 50 free spots. Letters then fit in a byte.
-pub(super) const MOST_LIVES: usize = 150;
+/// Maximum number of letters that play can lead to: 50 free spots. Letters of both kinds then fit in a byte.
+///
+/// From *z* free spots, *o* spots with one end and *t* others, each with one life, there are at most 2*z* + 3*o*/2 + *t* spots with one life at any
+/// time. Proof: after *m* moves there are at most 3*z* + 2*o* + *t* − *m* lives, and at most *z* + *o* + *t* + *m* spots. Half the sum of the two is that
+/// number.
+const MOST_LETTERS: usize = 100;
 
 /// Reads a position: the regions of each land. The program GLOP 1.0 ends regions with `}`, lands with `]`, and the position with `!`.
 pub(super) fn parse(text: &str) -> Result<Vec<Regions>, NotationError> {
@@ -22,12 +26,12 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     if trimmed == "!" {
         return Ok(Vec::new());
     }
-    // Counted over all lands: the limit is on the whole position.
-    let mut lives = 0;
+    // Twice the number of letters that play can lead to, over all lands: the limit is on the whole position.
+    let mut halves = 0;
     // A number by itself is that number of free spots. A text that begins with 0 is a boundary: `0` is one free spot.
     if !trimmed.starts_with('0') && !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
         let spots: usize = whole.split('+').next().expect("a text has a first piece").number("a number of spots")?;
-        free(whole, spots, &mut lives)?;
+        free(whole, spots, &mut halves)?;
         return Ok(vec![vec![vec![vec![0]; spots]]]);
     }
     let mut lands = Vec::new();
@@ -42,10 +46,10 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
                     let spots = boundary
                         .part(boundary.text.len() - count.len(), boundary.text.len())
                         .number("a number of spots")?;
-                    free(boundary, spots, &mut lives)?;
+                    free(boundary, spots, &mut halves)?;
                     boundaries.extend(std::iter::repeat_n(vec![0], spots));
                 } else {
-                    boundaries.push(parse_boundary(boundary, &mut names, &mut lives)?);
+                    boundaries.push(parse_boundary(boundary, &mut names, &mut halves)?);
                 }
             }
             regions.push(boundaries);
@@ -70,23 +74,26 @@ fn pieces(piece: Piece<'_>, separator: char) -> impl Iterator<Item = Piece<'_>> 
     pieces.into_iter()
 }
 
-/// Counts lives.
-fn free(piece: Piece<'_>, spots: usize, lives: &mut usize) -> Result<(), NotationError> {
-    count(piece, spots.saturating_mul(3), lives)
+/// Counts free spots.
+fn free(piece: Piece<'_>, spots: usize, halves: &mut usize) -> Result<(), NotationError> {
+    count(piece, spots.saturating_mul(4), halves)
 }
 
-fn count(piece: Piece<'_>, more: usize, lives: &mut usize) -> Result<(), NotationError> {
-    *lives = lives.saturating_add(more);
-    if *lives <= MOST_LIVES {
+fn count(piece: Piece<'_>, more: usize, halves: &mut usize) -> Result<(), NotationError> {
+    *halves = halves.saturating_add(more);
+    if *halves <= 2 * MOST_LETTERS {
         return Ok(());
     }
-    Err(piece.error(format!("a position has at most {MOST_LIVES} lives, those of {} free spots", MOST_LIVES / 3)))
+    let most = MOST_LETTERS / 2;
+    Err(piece.error(format!(
+        "the position is too large: with 2 for each free spot, 3/2 for each 1 and 1 for each other spot it may come to {MOST_LETTERS}, as of {most} free spots"
+    )))
 }
 
 fn parse_boundary(
     piece: Piece<'_>,
     names: &mut Vec<(String, Occurrence, usize)>,
-    lives: &mut usize,
+    halves: &mut usize,
 ) -> Result<Boundary, NotationError> {
     if piece.text.is_empty() {
         return Err(piece.error("a boundary is missing"));
@@ -98,7 +105,7 @@ fn parse_boundary(
         match symbol {
             '0' | '1' | '2' => {
                 let ends = symbol as u8 - b'0';
-                count(here, 3 - usize::from(ends), lives)?;
+                count(here, 4 - usize::from(ends), halves)?;
                 boundary.push(ends);
             }
             // A spot with three ends is dead, and is left out.
@@ -120,8 +127,8 @@ fn parse_boundary(
                 let next = names.len();
                 let place = names.iter().position(|(known, ..)| *known == name).unwrap_or(next);
                 if place == next {
-                    count(here, 1, lives)?;
-                    let spot = Occurrence::try_from(next).expect("there are fewer letters than lives") + LETTER;
+                    count(here, 2, halves)?;
+                    let spot = Occurrence::try_from(next).expect("there are at most 100 letters") + LETTER;
                     names.push((name, spot, 0));
                 }
                 let (_, spot, count) = &mut names[place];
@@ -146,8 +153,8 @@ fn numbered(piece: Piece<'_>, at: usize) -> Result<Option<(usize, usize)>, Notat
         return Err(piece.part(start, piece.text.len()).error("the number of a letter ends with `)`"));
     };
     let number: usize = piece.part(start, start + length).number("the number of a letter")?;
-    if !(1..=MOST_LIVES).contains(&number) {
-        return Err(piece.part(start, start + length).error(format!("letters are numbered from 1 to {MOST_LIVES}")));
+    if !(1..=MOST_LETTERS).contains(&number) {
+        return Err(piece.part(start, start + length).error(format!("letters are numbered from 1 to {MOST_LETTERS}")));
     }
     Ok(Some((number - 1, start + length + 1)))
 }
