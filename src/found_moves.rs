@@ -6,10 +6,10 @@ use crate::game::SumMove;
 
 /// Moves of a position, in reading order: the winning moves, or in a game that need not end also the drawing moves. The list borrows nothing.
 ///
-/// A position is lost exactly if its list of winning moves is empty, where play must end.
+/// Where play must end, a position is lost exactly if its list of winning moves is empty, but for one: in misère play who cannot move has won.
 ///
-/// Where an oracle lists the moves of a huge component, the first 1024 are in the list and the others are counted: see
-/// [`is_complete`](Self::is_complete).
+/// Of the winning moves of a component at most the first 65 536 are in the list. Where an oracle tells that there are more, the first 1024 are, and the others
+/// are counted: see [`is_complete`](Self::is_complete).
 ///
 /// ```
 /// use grundy::{Nim, Solver};
@@ -55,6 +55,9 @@ impl<M> TryFrom<Unchecked<M>> for FoundMoves<M> {
 }
 
 impl<M> FoundMoves<M> {
+    /// Maximum number of moves of a component: a heap of 10^18 counters may have 10^17 winning moves. A guard.
+    pub(crate) const MOST: usize = 1 << 16;
+
     /// No moves.
     pub(crate) const fn none() -> Self {
         Self { moves: Vec::new(), least: 0, is_counted: true }

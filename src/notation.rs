@@ -153,9 +153,12 @@ impl NotationError {
     #[must_use]
     pub fn within(self, text: &str, at: usize) -> Self {
         let before = text.char_indices().take_while(|(start, _)| *start < at).count();
-        Self { text: text.to_owned(), place: before + self.place, reason: self.reason }
+        Self { text: text.to_owned(), place: before.saturating_add(self.place), reason: self.reason }
     }
 }
+
+/// Maximum width of a column of texts; a longer one is not aligned. The formatter cannot pad to more than 2^16 − 1.
+pub(crate) const MOST_ALIGNED: usize = 256;
 
 /// The text, or of a long one the part around a character, which is counted from 1.
 fn around(text: &str, place: usize) -> String {
@@ -166,7 +169,7 @@ fn around(text: &str, place: usize) -> String {
     }
     let first = place.saturating_sub(EACH_SIDE + 1);
     let shown: String = text.chars().skip(first).take(2 * EACH_SIDE).collect();
-    let is_end = text.chars().nth(first + 2 * EACH_SIDE).is_none();
+    let is_end = text.chars().nth(first.saturating_add(2 * EACH_SIDE)).is_none();
     format!("{}{shown}{}", if first > 0 { "…" } else { "" }, if is_end { "" } else { "…" })
 }
 

@@ -81,10 +81,12 @@ impl Notation for SumOf<AnyGame> {
 
     fn text_like(&self, model: &str, components: &[At<AnyPosition>]) -> String {
         let mut summands = Vec::new();
+        // A component of a game that is not on the table has no moves, and no text.
+        let are_none = components.iter().all(|at| at.game >= self.0.len());
         for (place, game) in self.0.iter().enumerate() {
             let own: Vec<AnyPosition> =
                 components.iter().filter(|at| at.game == place).map(|at| at.position.clone()).collect();
-            if !own.is_empty() || (components.is_empty() && place == 0) {
+            if !own.is_empty() || (are_none && place == 0) {
                 let name = game.to_string();
                 // The part of the model with this game's name is the model of its notation.
                 let named = |part: &'_ str| part.trim().strip_prefix(&name)?.strip_prefix(':').map(str::to_owned);
@@ -102,6 +104,9 @@ impl Notation for SumOf<AnyGame> {
     }
 }
 
+/// Maximum number of colons that belong to a name or end it. A guard: a text of colons would be read once for each.
+const MOST_COLONS: usize = 16;
+
 /// Reads summands, such as `kayles:5,6`. `find` gives the game of a name, and the place of that game on the table.
 fn parse_summands(
     text: &str,
@@ -110,15 +115,16 @@ fn parse_summands(
     let mut position = Components::new();
     for summand in Piece::whole(text).split('+') {
         // A colon may stand in a name, `subtract:1,3`, or in a position, `path:10`: the longest name of a game counts.
-        let mut colons = summand.text.rmatch_indices(':').map(|(colon, _)| colon);
-        let Some(last) = colons.next() else {
+        let Some(last) = summand.text.rfind(':') else {
             return Err(summand.error("a summand is written GAME:POSITION, as in nim:9"));
         };
         let named = find(summand.part(0, last)).map(|found| (last, found));
         // If no shorter name is a game either, the error is that of the longest name.
         let (colon, (game, rules)) = named.or_else(|error| {
-            let shorter = colons.find_map(|colon| find(summand.part(0, colon)).ok().map(|found| (colon, found)));
-            shorter.ok_or(error)
+            let colons = summand.text.match_indices(':').map(|(colon, _)| colon).take(MOST_COLONS).collect::<Vec<_>>();
+            let mut shorter = colons.into_iter().rev();
+            let found = shorter.find_map(|colon| find(summand.part(0, colon)).ok().map(|found| (colon, found)));
+            found.ok_or(error)
         })?;
         let (at, components) = (summand.at + colon + 1, &summand.text[colon + 1..]);
         let components = rules.parse(components).map_err(|error| error.within(text, at))?;

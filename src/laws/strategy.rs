@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use crate::any::AnyPosition;
 use crate::components::Components;
+use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::dice::Dice;
@@ -41,10 +42,16 @@ pub(super) fn winning_moves_win(
                 expected.push(mv);
             }
         }
-        let mut found = Vec::new();
-        for mv in solved(law, components, solver.winning_moves_in(play, components))? {
-            found.push(mv);
+        let found = solved(law, components, solver.winning_moves_in(play, components))?;
+        if !found.is_complete() {
+            // Of each component the first ones are listed.
+            let mut listed = vec![0; components.len()];
+            expected.retain(|mv| {
+                listed[mv.component] += 1;
+                listed[mv.component] <= FoundMoves::<()>::MOST
+            });
         }
+        let found = Vec::from_iter(found);
         expect_equal(law, components, &format_args!("in {play} play the winning moves"), &expected, &found)?;
         // In misère play a position without moves is N, and won without a move.
         let moves_to_win = outcomes.outcome(play) == Outcome::N && has_moves;

@@ -62,7 +62,8 @@ impl Tally {
     /// fails if every input with a move was left out.
     #[must_use]
     pub fn is_thin(&self) -> bool {
-        self.checked() == 0 || self.checked() < (self.checked() + self.left_out) / 8
+        let (checked, left_out) = (u64::from(self.checked()), u64::from(self.left_out));
+        checked == 0 || 8 * checked < checked + left_out
     }
 
     /// Whether there are inputs with a move, and every one of them was left out.

@@ -9,6 +9,7 @@ use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+use crate::notation::MOST_ALIGNED;
 
 /// Why a sum is won, lost or drawn, and the move that follows from it. [`Display`](fmt::Display) prints the working.
 ///
@@ -183,7 +184,7 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
             return write!(f, "There is no move: {value}.");
         }
         let longest = |texts: Vec<String>, title: &str| {
-            texts.iter().map(|text| text.chars().count()).fold(title.len(), usize::max)
+            texts.iter().map(|text| text.chars().count()).fold(title.len(), usize::max).min(MOST_ALIGNED)
         };
         let width = longest(options.iter().map(|option| option.value.to_string()).collect(), "value");
         let first = longest(options.iter().map(|option| option.position.to_string()).collect(), "option");

@@ -19,7 +19,7 @@ use crate::solver::Solver;
 /// pins of Kayles has a graph of 200 vertices, and so has a sum of such rows; the whole positions are exponentially many.
 ///
 /// The search is breadth first. Each position is one vertex, and the moves from it that leave the same components are one arrow. The
-/// graph has at most `limit` positions, and at most [`MOVES`](Self::MOVES) times `limit` moves are listed; a position that lacks some of
+/// graph has at most `limit` positions, or those at the start if they are more, and at most [`MOVES`](Self::MOVES) times `limit` moves are listed; a position that lacks some of
 /// its moves for that reason says so ([`GraphPosition::complete`]). Time is one look-up for each component that a listed move leaves;
 /// memory is that of the positions and moves. If the deadline, the callback or the bytes of the solver's control end the listing, the graph is as far
 /// as it has come. The solver finds the values, under its control. A position has no value if a bound stopped the solver, or if the position is on a
@@ -43,6 +43,7 @@ use crate::solver::Solver;
 /// Reference: Winning Ways, ch. 3; Siegel, *Combinatorial Game Theory*, ch. I (game graphs).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked<P, M>"))]
 pub struct PositionGraph<P, M> {
     /// The positions in breadth-first order: those at the start, then what one move leaves, what two moves leave, and so on.
     pub positions: Vec<GraphPosition<P>>,
@@ -50,6 +51,33 @@ pub struct PositionGraph<P, M> {
     pub moves: Vec<GraphMove<M>>,
     /// The indices of the components at the start.
     pub start: Vec<usize>,
+}
+
+/// What is read as a [`PositionGraph`].
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked<P, M> {
+    positions: Vec<GraphPosition<P>>,
+    moves: Vec<GraphMove<M>>,
+    start: Vec<usize>,
+}
+
+#[cfg(feature = "serde")]
+impl<P, M> TryFrom<Unchecked<P, M>> for PositionGraph<P, M> {
+    type Error = String;
+
+    fn try_from(read: Unchecked<P, M>) -> Result<Self, String> {
+        let Unchecked { positions, moves, start } = read;
+        let graph = Self { positions, moves, start };
+        if let Some(missing) = graph.missing() {
+            return Err(format!("there is no position {missing} in the graph"));
+        }
+        let is_sorted = graph.moves.is_sorted_by_key(|arrow| arrow.from);
+        if !is_sorted || graph.moves.iter().any(|arrow| arrow.moves.is_empty()) {
+            return Err("an arrow has no move, or arrows are not sorted by their positions".into());
+        }
+        Ok(graph)
+    }
 }
 
 /// A vertex: a position and its value.
@@ -128,6 +156,12 @@ impl<P, M> PositionGraph<P, M> {
         self.positions.iter().all(|vertex| vertex.complete)
     }
 
+    /// The number of a position that is meant somewhere and is not in the graph.
+    pub(super) fn missing(&self) -> Option<usize> {
+        let of_arrows = self.moves.iter().flat_map(|arrow| arrow.left.iter().chain([&arrow.from]));
+        of_arrows.chain(&self.start).copied().find(|place| *place >= self.positions.len())
+    }
+
     /// The same graph with other positions and moves, such as their texts in the game's own notation.
     ///
     /// ```
@@ -188,7 +222,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
     }
 
     fn graph(mut self, start: Components<G::Position>) -> PositionGraph<G::Position, G::Move> {
-        let start = start.into_iter().filter_map(|position| self.place(position)).collect();
+        let start: Vec<usize> = start.into_iter().map(|position| self.place(position)).collect();
         let mut next = 0;
         while let Some(vertex) = self.positions.get(next) {
             let position = vertex.position.clone();
@@ -216,7 +250,8 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
             self.control.step_options(1, least.max(place));
             self.look_if_due()?;
             let left = self.game.play(position, &mv);
-            let Some(left) = left.into_iter().map(|part| self.place(part)).collect::<Option<Vec<usize>>>() else {
+            let Some(left) = left.into_iter().map(|part| self.place_within(part)).collect::<Option<Vec<usize>>>()
+            else {
                 // The limit on positions is reached. Later moves may still lead to positions that have a vertex.
                 complete = false;
                 continue;
@@ -245,16 +280,20 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         })
     }
 
-    /// The index of a position, which becomes a vertex if it is none; `None` if the limit is reached.
-    fn place(&mut self, position: G::Position) -> Option<usize> {
+    /// The index of a position, which becomes a vertex if it is none.
+    fn place(&mut self, position: G::Position) -> usize {
         let next = self.positions.len();
-        match self.places.entry((self.key)(self.game, position)) {
-            Entry::Occupied(place) => Some(*place.get()),
-            Entry::Vacant(_) if next >= self.limit => None,
-            Entry::Vacant(place) => {
-                self.positions.push(GraphPosition { position: place.key().clone(), value: None, complete: false });
-                Some(*place.insert(next))
-            }
+        *self.places.entry((self.key)(self.game, position)).or_insert_with_key(|position| {
+            self.positions.push(GraphPosition { position: position.clone(), value: None, complete: false });
+            next
+        })
+    }
+
+    /// The same; `None` if the limit is reached.
+    fn place_within(&mut self, position: G::Position) -> Option<usize> {
+        if self.positions.len() < self.limit {
+            return Some(self.place(position));
         }
+        self.places.get(&(self.key)(self.game, position)).copied()
     }
 }

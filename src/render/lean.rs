@@ -23,18 +23,24 @@ pub enum LeanError {
         /// The number of positions that it leaves.
         left: usize,
     },
+    /// A move or the start has the number of a position that is not in the graph, which was made by hand.
+    #[error("there is no position {place} in the graph")]
+    Missing {
+        /// That number.
+        place: usize,
+    },
     /// Play can come back to a position.
     #[error("play can come back to a position")]
     Loopy,
 }
 
 impl<P: Display, M> PositionGraph<P, M> {
-    /// The graph as a `GameGraph (Fin n)` for Lean 4 and its library of combinatorial games, in the namespace `name`.
+    /// The graph as a `GameGraph (Fin n)` for Lean 4 and its library of combinatorial games, in the namespace `game_` followed by `name`.
     ///
     /// The text defines `options`, the table of moves, where each position comes after all that play can reach from it; `graph`, in which both
     /// players have these moves; the proof that play ends; and `start`, the number of the first position. The value that the solver found is a comment
     /// beside each position: Lean is to prove it, not to believe it. Characters of the name other than letters and digits of ASCII
-    /// become `_`, and a digit at the beginning gets `_` before it.
+    /// become `_`.
     ///
     /// Time and memory are those of the text. Lean looks at each move once, which takes it seconds for a thousand positions.
     ///
@@ -45,20 +51,23 @@ impl<P: Display, M> PositionGraph<P, M> {
     /// let row = Components::from_iter([Components::from([2_u64])]);
     /// let graph = PositionGraph::new(&mut Solver::new(Whole(Kayles)), row, 100);
     /// let lean = graph.map(|whole| Kayles.text_like("1", whole), |_| ()).lean("kayles 2")?;
-    /// assert!(lean.contains("namespace kayles_2"));
+    /// assert!(lean.contains("namespace game_kayles_2"));
     /// assert!(lean.contains("    [0, 1] -- 2: 2, *2")); // nothing is 0, one pin is 1
     /// # Ok::<(), grundy::render::LeanError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`LeanError`] if the graph lacks moves, if a move does not leave exactly one position, or if play can come back to one.
+    /// [`LeanError`] if the graph lacks moves, if a move does not leave exactly one position, if play can come back to one, or if a number is that of no position.
     ///
     /// Reference: `CombinatorialGames.Game.Graph` of <https://github.com/vihdzp/combinatorial-games>, as of August 2026. No test here runs Lean.
     pub fn lean(&self, name: &str) -> Result<String, LeanError> {
         let count = self.positions.len();
         if !self.is_complete() {
             return Err(LeanError::Cut { positions: count });
+        }
+        if let Some(place) = self.missing() {
+            return Err(LeanError::Missing { place });
         }
         let mut options = vec![Vec::new(); count];
         for arrow in &self.moves {
@@ -81,10 +90,9 @@ impl<P: Display, M> PositionGraph<P, M> {
         });
         let rows: String = rows.collect();
         let name = name.replace(|one: char| !one.is_ascii_alphanumeric(), "_");
-        let name = if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name };
         let mut text = format!(
             "import CombinatorialGames.Game.Graph\n\n\
-             namespace {name}\n\n\
+             namespace game_{name}\n\n\
              /-- The positions that one move leaves, for each of {count} positions. -/\n\
              def options (x : Fin {count}) : List (Fin {count}) :=\n  ([\n{rows}  ] : List (List (Fin {count}))).getD x.val []\n\n\
              /-- A move leaves a position with a smaller number. -/\n\
@@ -97,7 +105,7 @@ impl<P: Display, M> PositionGraph<P, M> {
             let number = numbers[*start];
             let _ = write!(text, "/-- The position at the start. -/\ndef start : Fin {count} := {number}\n\n");
         }
-        let _ = writeln!(text, "end {name}");
+        let _ = writeln!(text, "end game_{name}");
         Ok(text)
     }
 }

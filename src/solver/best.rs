@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
+use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -261,11 +262,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         let Solver { game, control, oracles, notes, .. } = &mut *self.solver;
         let question = Question::MovesLeaving { component, value: target };
         let told = match asks.then(|| ask(oracles, game, notes, question, control)) {
-            Some(Answer::Moves(winning)) => Some(winning.take(most).count() as u64),
+            Some(Answer::Moves(winning)) => Some(count_moves(winning, most, control)?),
             Some(Answer::Stopped(stopped)) => return Err(stopped.into()),
             _ => None,
         };
-        let Some(winning) = told else {
+        let Some((winning, gone_through)) = told else {
             let tally = self.tally(component)?;
             let counts = tally.count(target);
             if tally.by_value.len() <= LARGE {
@@ -273,16 +274,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
             return Ok(counts);
         };
-        let game = self.solver.game();
-        let (replies, counted) = match game.moves(component).size_hint() {
-            // The hint is exact, so no move has to be made to count them.
-            (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
-            _ => {
-                let counted = game.moves(component).take(most).count() as u64;
-                (counted, counted)
-            }
-        };
-        self.look_at(winning.saturating_add(counted), 1)?;
+        let Solver { game, control, .. } = &mut *self.solver;
+        let (replies, counted) = count_moves(game.moves(component), most, control)?;
+        self.look_at(gone_through.saturating_add(counted), 1)?;
         Ok((winning, replies))
     }
 
@@ -304,6 +298,20 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
         }
     }
+}
+
+/// The number of moves, or `most` if there are more, and how many were gone through for it: none if the iterator knows their number.
+fn count_moves<M>(moves: impl Iterator<Item = M>, most: usize, control: &mut Control) -> Result<(u64, u64), Stopped> {
+    let (least, no_more) = moves.size_hint();
+    if no_more == Some(least) {
+        return Ok((least as u64, 0));
+    }
+    let mut counted = 0;
+    for _ in moves.take(most) {
+        counted += 1;
+        control.count_options(1, counted, || 0)?;
+    }
+    Ok((counted, counted))
 }
 
 /// The components except the one at `place`.

@@ -51,7 +51,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.winning_moves_in(Play::Normal, position)
     }
 
-    /// Every winning move in the given play, in reading order.
+    /// Every winning move in the given play, in reading order; of a component with more than 65 536 of them the first ones.
     ///
     /// ```
     /// use grundy::{Nim, Play, Solver};
@@ -81,7 +81,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let told = self.each_win(play, &position, &goal, component, Wanted::All, &mut |mv, at_least| {
                 wins.moves.push(mv);
                 // Of a list that is too long to be kept, a few moves are examples, and the bound of the oracle tells the number.
-                let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
+                let most = if at_least > FoundMoves::<()>::MOST { FIRST_TOLD } else { FoundMoves::<()>::MOST };
                 if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             let found = (wins.moves.len() - before) as u64;
@@ -483,9 +483,7 @@ pub(super) struct Told {
     is_counted: bool,
 }
 
-/// Maximum number of moves of a component that are taken from an oracle: a heap of 10^18 counters may have 10^17 winning moves. A guard.
-const MOST_TOLD: usize = 1 << 16;
-/// Maximum number of moves that are taken from an oracle which says that there are more than [`MOST_TOLD`].
+/// Maximum number of moves that are taken from an oracle which says that there are more than [`FoundMoves::MOST`].
 const FIRST_TOLD: usize = 1 << 10;
 
 /// Length of the first batch of moves of a component. Each later batch is as long as all before it together, so that making the moves

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::nimber::Nimber;
+use crate::notation::MOST_ALIGNED;
 
 /// A nim-sum as a table: each value in decimal and binary, their sum, and for each column whether the number of ones in it is odd.
 /// [`Display`](fmt::Display) prints it, without a line end.
@@ -47,9 +48,6 @@ impl<N: Into<String>> FromIterator<(N, Nimber)> for XorTable {
         Self { rows: rows.into_iter().map(|(name, value)| (name.into(), value)).collect() }
     }
 }
-
-/// Maximum width of the column of names; a longer name is not aligned. The formatter cannot pad to more than 2^16 − 1.
-const MOST_ALIGNED: usize = 256;
 
 impl fmt::Display for XorTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

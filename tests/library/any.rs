@@ -563,3 +563,21 @@ fn few_moves_are_compared_by_values_without_a_question_about_the_sum() {
     assert_eq!(solver.winning_moves_in(Play::Misere, [7, 7, 2]).unwrap().known_count(), Some(3));
     assert!(solver.game().0.load(Ordering::Relaxed) > 0);
 }
+
+#[test]
+fn sums_of_components_without_a_game_have_a_text() {
+    let registry = Registry::standard();
+    let (table, position) = registry.parse_sum("kayles:5+nim:3").unwrap();
+    let homeless = Components::from([At { game: 9, position: position[0].position.clone() }]);
+    assert_eq!(table.text(&homeless), table.text(&[]));
+    assert!(table.parse(&table.text(&homeless)).is_ok());
+}
+
+/// Each colon might end a name; with each of them read, this would take minutes.
+#[test]
+fn a_text_of_colons_is_refused_soon() {
+    let registry = Registry::standard();
+    assert!(registry.parse_sum(&":".repeat(100_000)).is_err());
+    let (_, position) = registry.parse_sum("node-kayles:path:3+subtract:1,3:5+nim:2").unwrap();
+    assert_eq!(position.len(), 3);
+}

@@ -9,13 +9,15 @@ use std::time::Duration;
 use crate::support::games::Chain;
 use either::Either;
 use grundy::certificate::Certificate;
+use grundy::games::EndNim;
 use grundy::heap::TakeAndBreak;
 use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
 use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
-    Answer, Bound, Components, Compound, Control, Geography, ImpartialGame, Kayles, Method, Nim, Nimber, Notation,
-    NotationError, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole, reachable,
+    Answer, Bound, ChainGame, Components, Compound, Control, Geography, ImpartialGame, Kayles, Method, Nim, Nimber,
+    Notation, NotationError, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole,
+    reachable,
 };
 
 /// Nim; it counts the options that are made, and tells how many moves there are or not.
@@ -348,6 +350,29 @@ fn a_matching_is_looked_for_under_the_control() {
     assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
     solver.set_control(Control::new());
     assert_eq!(solver.outcome(token), Ok(Outcome::N));
+}
+
+#[test]
+fn ends_of_a_long_row_are_found_under_the_control() {
+    let row = EndNim.parse(&vec!["1"; 2001].join(",")).unwrap();
+    let mut solver = Solver::new(EndNim).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    let stopped = solver.outcome(row.clone());
+    assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
+    solver.set_control(Control::new());
+    // An odd number of heaps of 1: the first player takes the last one.
+    assert_eq!(solver.outcome(row), Ok(Outcome::N));
+}
+
+/// Each chain has 3 · 10^18 nodes. A third of its moves leave any given value, and an oracle lists them one by one.
+#[test]
+fn the_control_is_checked_while_an_oracle_lists_moves() {
+    let fresh = grundy::games::Chain::Fresh;
+    let chains = Components::from([fresh(3_000_000_000_000_000_000), fresh(3_000_000_000_000_000_003)]);
+    let control = Control::unlimited().watched(|_| ControlFlow::Break(()));
+    let mut solver = Solver::new(ChainGame).with_control(control);
+    assert_eq!(solver.outcome(chains.clone()), Ok(Outcome::P));
+    let stopped = solver.best_move(chains);
+    assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
 }
 
 /// A row of 3 has a value for which no option has one of the smaller values.

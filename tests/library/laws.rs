@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 
 use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps, rules_of_a_heap};
-use grundy::compound::{Acrostic, Coordinates};
+use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Way};
 use grundy::heap::RowMove;
 use grundy::laws::{
     GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_laws, assert_oracle, check_law, check_notation,
@@ -994,4 +994,27 @@ fn a_text_that_repeats_its_model_is_found() {
     let found = check_notation(&Repeats, &[3, 4]);
     assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::TextReadsBack)), "{found:?}");
     assert_eq!(check_notation(&Repeats, &[0]), Ok(()));
+}
+
+/// Sound inputs on which a law would need more than its limits allow, or a list that is cut: none of them is told as a broken law.
+#[test]
+fn what_is_too_large_breaks_no_law() {
+    let too_large = |checked: Result<(), Violation>| matches!(checked, Err(Violation::TooLarge { .. }));
+    // The compound is over before it begins, or after one move, and the other component has very many whole positions.
+    let shortest = Law::Compound(Way { kind: Kind::Conjunctive, ends: Ends::Short, play: Play::Normal });
+    assert!(too_large(check_law(shortest, &Kayles, &[0, 150])));
+    assert!(too_large(check_law(shortest, &Kayles, &[1, 200])));
+    assert_eq!(check_law(shortest, &Kayles, &[0, 9]), Ok(()));
+    // Brute force leaves out what has ended, and has 41 whole positions. The search has one for each multiset of twenty ends.
+    let mut ends = vec![Vec::new(); 20];
+    ends.push((0..20).map(Components::from).collect());
+    let ends = GameTable::new(ends);
+    assert_eq!(check_law(Law::EveryMethodFindsOutcome, &ends, &[20; 40]), Ok(()));
+    // More moves win than a list has.
+    let all_win = GameTable::new(vec![vec![], vec![Components::new(); 70_000]]);
+    assert_eq!(check_law(Law::WinningMoves, &all_win, &[1]), Ok(()));
+    assert_eq!(Solver::new(Unhinted(&all_win)).winning_moves(1).unwrap().len(), 1 << 16);
+    // There is a cycle, and apart from it a position with too many moves.
+    let wide = vec![vec![1.into(), 2.into()], vec![0.into()], vec![3.into(); MAX_MOVES + 1], vec![]];
+    assert!(too_large(check_law(Law::LoopySum, &GameTable::new(wide), &[0])));
 }

@@ -207,12 +207,12 @@ fn a_cut_graph_says_where() {
 }
 
 #[test]
-fn a_graph_is_as_large_as_its_limit_at_most() {
+fn a_graph_is_as_large_as_its_limit_and_its_start_at_most() {
     for limit in [0, 1, 7, 50] {
         let graph = PositionGraph::new(&mut Solver::new(Nim), [u64::MAX, 5], limit);
-        assert_eq!(graph.positions.len(), limit);
+        assert_eq!(graph.positions.len(), limit.max(2));
         assert!(graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>() <= 256 * limit);
-        assert_eq!(graph.is_complete(), limit == 0);
+        assert!(!graph.is_complete());
         read(&graph.dot().to_string());
     }
 }
@@ -297,11 +297,25 @@ fn the_text_for_lean_is_a_table_that_tells_its_values() {
     }
     assert_eq!(table.last().unwrap().1, 0); // two spots are lost
     assert!(lean.contains(&format!("def start : Fin {} := {}", table.len(), table.len() - 1)));
-    assert!(lean.contains("namespace sprouts_2\n") && lean.ends_with("end sprouts_2\n"));
+    assert!(lean.contains("namespace game_sprouts_2\n") && lean.ends_with("end game_sprouts_2\n"));
 
     let moves_of = |limit| PositionGraph::new(&mut Solver::new(Kayles), 5, limit).map(u64::to_string, |_| ());
     assert_eq!(moves_of(3).lean("kayles"), Err(LeanError::Cut { positions: 3 }));
     assert!(matches!(moves_of(9).lean("kayles"), Err(LeanError::NotOne { .. })));
+    let mut by_hand = moves_of(9);
+    by_hand.moves[0].left = vec![99];
+    assert_eq!(by_hand.lean("kayles"), Err(LeanError::Missing { place: 99 }));
+}
+
+/// Whatever the limit: what is left out would make the graph that of another position.
+#[test]
+fn a_graph_has_its_start() {
+    for limit in 0..2 {
+        let graph = PositionGraph::new(&mut Solver::new(Nim), [1, 2], limit);
+        assert_eq!((&graph.start[..], graph.positions.len()), (&[0, 1][..], 2));
+        // Without a place for a move, none is listed; and moves leave nothing else here.
+        assert_eq!(graph.is_complete(), limit > 0);
+    }
 }
 
 /// The lines of a position of a game of the registry.

@@ -10,8 +10,8 @@ use grundy::games::{
     Treblecross, Tree, TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
 };
 use grundy::laws::GameTable;
-use grundy::render::PositionGraph;
-use grundy::{Nimber, Solver};
+use grundy::render::{GraphMove, PositionGraph};
+use grundy::{ImpartialGame, Nimber, Solver};
 
 use super::{check, refused};
 
@@ -105,6 +105,23 @@ fn graphs_of_positions() {
     let graph = PositionGraph::new(&mut Solver::new(Kayles), [5, 2], 100);
     let text = serde_json::to_string(&graph).unwrap();
     assert_eq!(serde_json::from_str::<PositionGraph<_, _>>(&text).unwrap(), graph);
+    // Each number is that of a position, each arrow has a move, and arrows are sorted.
+    let [.., last] = &graph.moves[..] else { panic!("there are moves") };
+    for break_it in [0, 1, 2, 3, 4] {
+        let mut broken = graph.clone();
+        match break_it {
+            0 => broken.start.push(99),
+            1 => broken.moves[0].left = vec![99],
+            2 => broken.moves.push(GraphMove { from: 99, ..last.clone() }),
+            3 => broken.moves[0].moves.clear(),
+            _ => broken.moves.reverse(),
+        }
+        let text = serde_json::to_string(&broken).unwrap();
+        assert!(
+            serde_json::from_str::<PositionGraph<u64, <Kayles as ImpartialGame>::Move>>(&text).is_err(),
+            "{break_it}"
+        );
+    }
 }
 
 #[test]
