@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use grundy::Control;
 
+use crate::failure::Failure;
 use crate::interrupt::{self, Listener};
 use crate::number::whole;
 use crate::progress::Bar;
@@ -34,6 +35,17 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// Fails if there are bounds, where nothing is searched that could be bounded.
+    pub(crate) fn check_unused(&self, what: &str) -> Result<(), Failure> {
+        let Self { limit, memory, time, threads } = self;
+        if limit.is_some() || memory.is_some() || time.is_some() || threads.is_some() {
+            return Err(Failure::input(format!(
+                "{what} is drawn without a search: --limit, --memory, --time and --threads bound nothing"
+            )));
+        }
+        Ok(())
+    }
+
     /// The control with these bounds instead of its own. Ctrl-C cancels the computation, and the bar shows its progress.
     pub(crate) fn control(&self, control: Control, bar: &Bar) -> Control {
         self.control_until(control, bar, || false)

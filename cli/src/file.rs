@@ -35,6 +35,10 @@ impl Target {
         if path == Path::new("-") {
             return Ok(Self { name, path, kind: Kind::Output });
         }
+        // By another name: a file in its place would take what is printed after it.
+        if is_standard_output(&name) {
+            return Ok(Self { name, path, kind: Kind::Output });
+        }
         // A device or a pipe is written to. A regular file would take its place otherwise.
         if fs::metadata(&name).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return Ok(Self { name, path, kind: Kind::Device });
@@ -46,7 +50,9 @@ impl Target {
     pub(crate) fn beside(name: Option<&Path>, answer: Output) -> Result<Option<Self>, Failure> {
         let target = name.map(Self::new).transpose()?;
         if answer.json && target.as_ref().is_some_and(Self::is_output) {
-            return Err(Failure::input("with --json nothing else goes to standard output: name a file in place of -"));
+            return Err(Failure::input(
+                "with --json nothing else goes to standard output: name another file in place of this one",
+            ));
         }
         Ok(target)
     }
@@ -86,6 +92,22 @@ impl Target {
     pub(crate) fn unwritten(&self, reason: &io::Error) -> Failure {
         Failure::file(unwritable(&self.name, reason))
     }
+}
+
+/// Whether this is the file or the pipe to which standard output goes, such as `/dev/stdout`. A device takes what is written to it by any name.
+#[cfg(unix)]
+fn is_standard_output(name: &Path) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+
+    let output = io::stdout().as_fd().try_clone_to_owned().and_then(|output| File::from(output).metadata());
+    let (Ok(output), Ok(named)) = (output, fs::metadata(name)) else { return false };
+    !named.file_type().is_char_device() && (output.dev(), output.ino()) == (named.dev(), named.ino())
+}
+
+#[cfg(not(unix))]
+fn is_standard_output(_: &Path) -> bool {
+    false
 }
 
 /// Fails if two of these options name the same file, which the one would take from the other.

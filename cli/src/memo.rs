@@ -75,18 +75,24 @@ impl Memo {
         self.open_file(|| format!("sum {}", each().join(" + ")))
     }
 
+    /// Fails if there are arguments that are of no use where no values are kept.
+    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
+        if self.shared.has_settings() {
+            return Err(Failure::input("--memo-positions is for --memo and --store, and --store-.. are for --store"));
+        }
+        Ok(())
+    }
+
     fn open_file(&self, name: impl FnOnce() -> String) -> Result<OpenMemo, Failure> {
         let place = match &self.file {
             Some(path) => {
                 check_kept(path)?;
                 Place::File(Arc::new(Disk::open(path, &name()).map_err(Failure::input)?))
             }
-            None if self.shared.has_settings() => {
-                return Err(Failure::input(
-                    "--memo-positions is for --memo and --store, and --store-.. are for --store",
-                ));
+            None => {
+                self.check_settings()?;
+                Place::Nowhere
             }
-            None => Place::Nowhere,
         };
         Ok(OpenMemo { place, positions: self.shared.positions() })
     }

@@ -37,9 +37,11 @@ impl Output {
 
     /// Prints the fields of the answer as one line of JSON.
     pub(crate) fn print_json(answer: &impl Serialize) -> io::Result<()> {
-        let mut out = BufWriter::new(io::stdout().lock());
-        serde_json::to_writer(&mut out, answer)?;
-        writeln!(out)?;
+        // All or nothing: half an object could not be read.
+        let mut line = serde_json::to_vec(answer)?;
+        line.push(b'\n');
+        let mut out = io::stdout().lock();
+        out.write_all(&line)?;
         out.flush()
     }
 }

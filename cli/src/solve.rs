@@ -113,6 +113,9 @@ impl Solve {
         let [file, nimbers] = self.memo.named();
         apart(&[file, nimbers, self.certify.named()])?;
         let target = self.certify.target(self.output)?;
+        if self.misere {
+            self.memo.check_settings()?;
+        }
         let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();

@@ -53,7 +53,7 @@ pub(crate) struct ChompTable {
     svg: Option<PathBuf>,
 
     /// Seconds between two saves of a table that is not complete. If a save takes longer, that time.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "save", value_parser = whole::<u64>, allow_negative_numbers = true)]
     every: u64,
 
     #[command(flatten)]
@@ -273,7 +273,8 @@ impl ChompTable {
                     pause = pause.max(start.elapsed());
                     // The next time it may be written.
                     if let Err(failure) = saved {
-                        bar.aside(|| writeln!(io::stderr(), "warning: {failure}"))?;
+                        // Where the warning cannot be written either, the work goes on all the same.
+                        bar.aside(|| writeln!(io::stderr(), "warning: {failure}")).ok();
                     }
                 }
                 (Some(stopped), Ok(())) => {

@@ -82,7 +82,8 @@ struct Drawn {
     format: &'static str,
     /// The picture, unless it went to a file.
     picture: Option<String>,
-    file: Option<PathBuf>,
+    /// A name that is not UTF-8 is written with replacement characters.
+    file: Option<String>,
 }
 
 impl Draw {
@@ -97,7 +98,10 @@ impl Draw {
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),
-            Picture::Position(position) => ("svg", position.svg(registry)?),
+            Picture::Position(position) => {
+                self.bounds.check_unused("a position")?;
+                ("svg", position.svg(registry)?)
+            }
         };
         bar.clear();
         if let Some(target) = &target {
@@ -105,7 +109,8 @@ impl Draw {
         }
         let picture = Some(picture).filter(|_| target.is_none());
         if self.output.json {
-            return Ok(Output::print_json(&Drawn { format, picture, file: self.out.clone() })?);
+            let file = self.out.as_ref().map(|file| file.to_string_lossy().into_owned());
+            return Ok(Output::print_json(&Drawn { format, picture, file })?);
         }
         Ok(io::stdout().write_all(picture.unwrap_or_default().as_bytes())?)
     }

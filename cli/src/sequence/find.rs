@@ -62,7 +62,7 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Resu
     let mut next = match heaps {
         Heaps::Exactly(heaps) => heaps,
         Heaps::UpTo(heaps) => FIRST.min(heaps),
-        Heaps::UntilProved(_) => FIRST,
+        Heaps::UntilProved(limits) => FIRST.min(limits.fast),
     };
     loop {
         // Values that are there are kept, so that doubling costs no more than the last number of heaps.

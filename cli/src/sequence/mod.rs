@@ -42,8 +42,8 @@ pub(crate) struct SequenceOf {
     /// How many heaps to look at, from 0 on. Without it the number doubles until a period is proved, or up to 2^24; up to
     /// 2^18 by a search of pairs and 2^14 by sets of values, where every heap takes longer than the one before. A stream takes 2^17 at once, and
     /// four times as many at first.
-    #[arg(long, value_name = "N", value_parser = heaps, allow_negative_numbers = true)]
-    heaps: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = between::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    heaps: Option<u64>,
 
     /// Compute values in constant memory, which codes with few rare heaps allow, until a period is proved.
     #[arg(long, conflicts_with_all = ["values", "plot", "csv", "certificate"])]
@@ -216,6 +216,14 @@ impl SequenceOf {
         if self.stream {
             return self.stream(code);
         }
+        let exactly = |heaps: u64| match usize::try_from(heaps) {
+            Ok(heaps) if heaps <= Sequence::MOST_HEAPS => Ok(Heaps::Exactly(heaps)),
+            _ => Err(Failure::input(format!(
+                "--heaps {heaps}: a sequence in memory has at most {} heaps, and one with --stream any number",
+                Sequence::MOST_HEAPS
+            ))),
+        };
+        let heaps = self.heaps.map_or(Ok(Heaps::UntilProved(LIMITS)), exactly)?;
         // A file that cannot be written is an error before the work, not after it.
         let target = |path: &Option<PathBuf>| Target::beside(path.as_deref(), self.output);
         let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
@@ -224,7 +232,6 @@ impl SequenceOf {
 
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
-        let heaps = self.heaps.map_or(Heaps::UntilProved(LIMITS), Heaps::Exactly);
         let found = find::period(code, heaps, control)?;
         bar.clear();
         let Found { sequence, periodicity, stopped, .. } = &found;
@@ -249,8 +256,11 @@ impl SequenceOf {
         if let Some(target) = certificate {
             let values = sequence.periodic_values();
             let certificate = values.as_ref().and_then(Certificate::of_period);
-            let certificate =
-                certificate.ok_or_else(|| Failure::Bound("no period is proved that has a certificate".to_owned()))?;
+            let none = || match stopped {
+                Some(stopped) => stopped.clone().into(),
+                None => Failure::Bound("no period is proved that has a certificate".to_owned()),
+            };
+            let certificate = certificate.ok_or_else(none)?;
             certificate::write(&target, certificate)?;
         }
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
@@ -262,10 +272,9 @@ impl SequenceOf {
             let done = stream::recheck(code, path, part, &self.bounds, &bar)?;
             return Ok(self.output.print(&done)?);
         }
-        let heaps = self.heaps.map(|heaps| heaps as u64);
         let checkpoint = self.checkpoint.as_deref().map(Target::to_be_read).transpose()?;
         let Streamed { stream, proved, failure, saved } =
-            stream::run(code, heaps, checkpoint.as_ref(), &self.bounds, &bar)?;
+            stream::run(code, self.heaps, checkpoint.as_ref(), &self.bounds, &bar)?;
         self.output.print(&Answer::of_stream(&stream, proved.as_ref(), failure.as_ref()))?;
         match (failure, saved) {
             (Some(failure), Err(unsaved)) => Err(failure.with(&format!("; {unsaved}"))),

@@ -52,7 +52,7 @@ pub(super) fn run(
         // A short step, so that the clock is looked at between steps.
         ended = stream.advance_to(most.min(stream.heaps() + STEP));
         if log.told.0.elapsed() >= INTERVAL {
-            log.tell(&stream)?;
+            log.tell(&stream);
         }
     }
     // Saved before the proof, which a bound may stop.
@@ -143,18 +143,19 @@ impl Log<'_> {
         })
     }
 
-    /// Saves, and prints heap number and rate. A checkpoint that cannot be written now is written later, perhaps.
-    fn tell(&mut self, stream: &Stream) -> Result<(), Failure> {
+    /// Saves, and prints heap number and rate. A checkpoint that cannot be written now is written later, perhaps; and a line that cannot be printed ends
+    /// nothing.
+    fn tell(&mut self, stream: &Stream) {
         let saved = self.save(stream);
         let rate = rate(self.told, stream);
-        self.bar.aside(|| {
+        let told = self.bar.aside(|| {
             if let Err(failure) = &saved {
                 writeln!(io::stderr(), "warning: {failure}")?;
             }
             writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps())
-        })?;
+        });
+        told.ok();
         self.told = (Instant::now(), stream.heaps());
-        Ok(())
     }
 
     fn end(&self, stream: &Stream) {

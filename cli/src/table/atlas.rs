@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use super::codes::{codes, limits, sample};
 use super::page;
-use super::row::{COLUMNS, MASK, row};
+use super::row::{COLUMNS, MASK, line, row};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::{Target, check_folder};
@@ -91,17 +91,16 @@ impl Atlas<'_> {
         let row = row(code, self.limits(), self.misere, &control)?;
         bar.clear();
         if output.json {
-            // No field has a comma in it.
             let field = |name: &str, text: &str| match u64::from_str_radix(text, if name == MASK { 16 } else { 10 }) {
                 _ if text.is_empty() => Value::Null,
                 Ok(number) => number.into(),
                 Err(_) => text.into(),
             };
-            let fields = COLUMNS.into_iter().zip(row.split(','));
+            let fields = COLUMNS.into_iter().zip(&row);
             let fields = fields.map(|(name, text)| (name.to_owned(), field(name, text)));
             return Ok(Output::print_json(&fields.collect::<Map<_, _>>())?);
         }
-        writeln!(std::io::stdout(), "{}\n{row}", COLUMNS.join(","))?;
+        writeln!(std::io::stdout(), "{}\n{}", COLUMNS.join(","), line(&row))?;
         Ok(())
     }
 
@@ -117,20 +116,26 @@ impl Atlas<'_> {
         let (file, page) = (Target::new(&path)?, Target::new(&folder.join("index.html"))?);
         // The command is the first line of the file: rows that another command made are not kept.
         let head = format!("# {}\n{}", self.command(), COLUMNS.join(","));
-        let known = match fs::read_to_string(&path) {
-            Ok(text) => {
-                let rows = text.strip_prefix(&head).and_then(|rows| rows.strip_prefix('\n'));
-                rows.ok_or_else(|| no(&"its atlas.csv was made by another command"))?.to_owned()
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(no(&error)),
+        let known = || -> Result<BTreeMap<String, String>, Failure> {
+            let known = match fs::read_to_string(&path) {
+                Ok(text) => text,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+                Err(error) => return Err(no(&error)),
+            };
+            let rows = known.strip_prefix(&head).and_then(|rows| rows.strip_prefix('\n'));
+            let rows = rows.ok_or_else(|| no(&"its atlas.csv was made by another command"))?;
+            // The codes of the atlas have no commas.
+            let code_of = |row: &str| row.split(',').next().unwrap_or_default().to_owned();
+            Ok(rows.lines().map(|row| (code_of(row), row.to_owned())).collect())
         };
-        let code_of = |row: &str| row.split(',').next().unwrap_or_default().to_owned();
-        let rows: BTreeMap<String, String> = known.lines().map(|row| (code_of(row), row.to_owned())).collect();
-        let rows = Mutex::new(rows);
+        let rows = Mutex::new(known()?);
         let codes = self.codes()?;
         // The page is drawn also if some rows are missing, and the failure is told at the end.
         let failure = self.compute(&codes, &rows, |rows| {
+            // Another program may have added rows since the file was read.
+            for (code, row) in known()? {
+                rows.entry(code).or_insert(row);
+            }
             file.write(|out| {
                 writeln!(out, "{head}")?;
                 let of_codes = codes.iter().filter_map(|code| rows.get(&code.to_string()));
@@ -154,7 +159,7 @@ impl Atlas<'_> {
         &self,
         codes: &[TakeAndBreak],
         rows: &Mutex<BTreeMap<String, String>>,
-        save: impl Fn(&BTreeMap<String, String>) -> Result<(), Failure> + Sync,
+        save: impl Fn(&mut BTreeMap<String, String>) -> Result<(), Failure> + Sync,
     ) -> Result<(), Failure> {
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
@@ -172,9 +177,9 @@ impl Atlas<'_> {
                 let made = row(code, self.limits(), self.misere, &alone);
                 let mut rows = rows.lock().expect("no thread panicked");
                 let saved = made.and_then(|row| {
-                    rows.insert(name, row);
+                    rows.insert(name, line(&row));
                     bar.tell(format!("{} of {} codes ", rows.len(), codes.len()));
-                    if rows.len().is_multiple_of(16) { save(&rows) } else { Ok(()) }
+                    if rows.len().is_multiple_of(16) { save(&mut rows) } else { Ok(()) }
                 });
                 if let Err(failure) = saved {
                     // The other threads find no code, and end after the one that they have.
@@ -190,7 +195,7 @@ impl Atlas<'_> {
         });
         bar.clear();
         // Also after a failure: the rows that are complete are kept.
-        save(&rows.lock().expect("no thread panicked"))?;
+        save(&mut rows.lock().expect("no thread panicked"))?;
         failed.into_inner().expect("no thread panicked").map_or(Ok(()), Err)
     }
 }

@@ -3,7 +3,7 @@
 use grundy::heap::TakeAndBreak;
 use grundy::measures::Tameness;
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, QuotientSearch, Reach};
-use grundy::{Control, Table, evaluate};
+use grundy::{Bound, Control, Stopped, Table, evaluate};
 
 use crate::failure::Failure;
 use crate::sequence::find::{self, Heaps, Limits};
@@ -54,8 +54,13 @@ const MISERE_SUMS: u64 = 1 << 18;
 /// Maximum number of heaps that are looked at for the first wild one, and of positions.
 const TAME_HEAPS: u128 = 1 << 6;
 
-/// The row of a code. `limits` are the most heaps for a proof of its period.
-pub(crate) fn row(code: &TakeAndBreak, limits: Limits, misere: bool, control: &Control) -> Result<String, Failure> {
+/// The row of a code, a field for each column. `limits` are the most heaps for a proof of its period.
+pub(super) fn row(
+    code: &TakeAndBreak,
+    limits: Limits,
+    misere: bool,
+    control: &Control,
+) -> Result<Vec<String>, Failure> {
     let found = find::period(code.clone(), Heaps::UntilProved(limits), control.clone())?;
     if let Some(stopped) = found.stopped {
         return Err(stopped.into());
@@ -82,16 +87,29 @@ pub(crate) fn row(code: &TakeAndBreak, limits: Limits, misere: bool, control: &C
     let published = |codes: &[&str]| if codes.contains(&&*answer.code) { "yes" } else { "no" }.to_owned();
     fields.extend([published(&PUBLISHED_PERIODS), published(&PUBLISHED_QUOTIENTS)]);
     debug_assert_eq!(fields.len(), COLUMNS.len(), "a field for each column");
-    Ok(fields.join(","))
+    Ok(fields)
+}
+
+/// A row as a line of CSV. A code may have commas, and its quotes are doubled if there are any.
+pub(super) fn line(fields: &[String]) -> String {
+    let quoted = |field: &String| {
+        if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.clone() }
+    };
+    fields.iter().map(quoted).collect::<Vec<_>>().join(",")
+}
+
+/// Whether a bound is that of the whole run, and not one of the bounds of a row, which are part of what the row tells.
+fn is_of_the_run(stopped: &Stopped) -> bool {
+    matches!(stopped.bound, Bound::Cancelled | Bound::Deadline)
 }
 
 /// The fields about misère play.
 fn of_misere_play(code: &TakeAndBreak, control: &Control) -> Result<[String; 7], Failure> {
     let own = control.clone().positions(MISERE_SUMS).bytes(8 * MISERE_ELEMENTS * MISERE_ELEMENTS);
     let mut search = QuotientSearch::new(code.clone()).with_control(own);
-    // A bound that was met leaves the quotient of fewer heaps, which is printed. Only Ctrl-C is a failure.
+    // A bound that was met leaves the quotient of fewer heaps, which is printed. Only Ctrl-C and --time are failures.
     if let Err(grundy::misere::quotient::QuotientError::Stopped(stopped)) = search.certify(MISERE_HEAPS)
-        && stopped.is_cancelled()
+        && is_of_the_run(&stopped)
     {
         return Err(stopped.into());
     }
@@ -129,7 +147,7 @@ fn first_wild(code: &TakeAndBreak, control: &Control) -> Result<Option<u128>, Fa
         match evaluate(code, &Tameness, &mut memo, &mut own, heap) {
             Ok(found) if found.class().is_none() => return Ok(Some(heap)),
             Ok(_) => {}
-            Err(grundy::SolveError::Stopped(stopped)) if stopped.is_cancelled() => return Err(stopped.into()),
+            Err(grundy::SolveError::Stopped(stopped)) if is_of_the_run(&stopped) => return Err(stopped.into()),
             Err(_) => break,
         }
     }

@@ -93,7 +93,7 @@ fn a_graph_of_a_sum_is_that_of_its_games() {
 fn a_graph_for_lean_has_whole_positions() {
     let lean = PROGRAM.printed(&["lean", "kayles", "2,1"]);
     // Nothing, 1, 1 + 1, 2, and 2 + 1, whose moves leave 2, 1, 1 + 1.
-    assert!(lean.contains("namespace kayles_2_1\n") && lean.contains("GameGraph (Fin 5)"), "{lean}");
+    assert!(lean.contains("namespace game_kayles_2_1\n") && lean.contains("GameGraph (Fin 5)"), "{lean}");
     assert!(lean.contains("    [1, 2, 3] -- 4: 2,1, *3\n"), "{lean}");
     let (_, error) = PROGRAM.is_stopped(&["lean", "chomp", "5x5", "--vertices", "9"]);
     assert!(error.contains("cut at 9 positions; --vertices"), "{error}");
@@ -112,6 +112,17 @@ fn a_picture_goes_to_a_file_or_into_json() {
     assert_eq!(json, serde_json::json!({ "format": "svg", "picture": null, "file": file }));
     assert_eq!(PROGRAM.json(&["dot", "kayles", "3"])["format"], "dot");
     assert_eq!(folder.files(), ["out.svg"]);
+    // A name that is no text is one object all the same.
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt;
+
+        let name = [folder.path("").as_bytes(), b"\xff.svg"].concat();
+        let mut draw = PROGRAM.command(&["wythoff", "2", "--json", "--out"]);
+        let output = draw.arg(std::ffi::OsString::from_vec(name)).output().unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(output.status.success() && json["file"].as_str().unwrap().ends_with("\u{fffd}.svg"), "{json}");
+    }
 }
 
 #[test]
@@ -135,6 +146,7 @@ fn bad_arguments_are_refused_in_one_line() {
         assert!(PROGRAM.is_refused(&[picture, "kayles", "5", "--vertices", "0"]).contains("0 is not in 1..="));
     }
     PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
+    assert!(PROGRAM.is_refused(&["position", "nim", "3,4", "--time", "5"]).contains("drawn without a search"));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::programs::{Folder, GRUNDY, text};
 
@@ -132,6 +132,17 @@ fn an_answer_goes_to_a_device() {
     let before = fs::metadata("/dev/null").unwrap().file_type();
     GRUNDY.printed(&["sequence", "0.77", "--heaps", "100", "--csv", "/dev/null"]);
     assert_eq!(fs::metadata("/dev/null").unwrap().file_type(), before);
+    // Standard output by another name, which goes to a file.
+    let folder = Folder::new("files-device");
+    let (name, values) = (folder.path("out"), ["sequence", "0.77", "--heaps", "100", "--csv"]);
+    let expected = GRUNDY.printed(&[&values[..], &["-"]].concat());
+    for other in ["/dev/stdout", &name] {
+        let mut command = GRUNDY.command(&[&values[..], &[other]].concat());
+        assert!(command.stdout(fs::File::create(&name).unwrap()).stderr(Stdio::null()).status().unwrap().success());
+        assert_eq!(fs::read_to_string(&name).unwrap(), expected, "{other}");
+    }
+    let error = GRUNDY.is_refused(&[&values[..], &["/dev/stdout", "--json"]].concat());
+    assert!(error.contains("standard output"), "{error}");
 }
 
 #[test]

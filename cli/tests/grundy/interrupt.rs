@@ -35,10 +35,13 @@ fn interrupted(program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
 fn computations_are_cancelled() {
     // Who wins is told at once, and which move to make takes half a minute: each is compared with the whole sum.
     let heaps = format!("5,6{}", ",5,6".repeat(29_999));
-    let cases: [(&str, &[&str]); 6] = [
+    let folder = Folder::new("interrupted-certificate");
+    let certificate = folder.path("certificate");
+    let cases: [(&str, &[&str]); 7] = [
         ("solve", &["chomp", "14x14", "--limit", "100000000"]),
         ("solve", &["0.77", &heaps, "--misere"]),
         ("sequence", &["0.007"]),
+        ("sequence", &["0.6", "--heaps", "2^30", "--certificate", &certificate]),
         ("table", &["--digits", "3", "--heaps", "1000000"]),
         ("chomp", &["losing", "100"]),
         ("draw", &["chomp-moves", "14x14", "--limit", "100000000"]),
@@ -48,6 +51,28 @@ fn computations_are_cancelled() {
         assert_eq!(status, Some(130), "{program}: {error}");
         assert!(error.lines().any(|line| line.starts_with("error: interrupted ")), "{program}: {error}");
     }
+}
+
+/// A row that another program has added to the file of an atlas stays when this one is stopped.
+#[test]
+fn rows_of_two_programs_are_kept() {
+    let folder = Folder::new("interrupted-atlas");
+    let (path, file) = (folder.path("atlas"), folder.path("atlas/atlas.csv"));
+    let arguments = ["--digits", "2", "--heaps", "2^12", "--misere", "--threads", "1", "--out", &path];
+    let child = Tool("table").command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = Instant::now();
+    let rows = loop {
+        match std::fs::read_to_string(&file) {
+            Ok(rows) if rows.lines().count() > 2 => break rows,
+            _ => assert!(begun.elapsed() < Duration::from_secs(120), "no row is written"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let added = "4.77,of the other program\n";
+    std::fs::write(&file, rows + added).unwrap();
+    interrupt(&child);
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    assert!(std::fs::read_to_string(&file).unwrap().contains(added));
 }
 
 /// What is known by then is printed, and the status is 130 all the same.

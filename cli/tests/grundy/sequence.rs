@@ -203,8 +203,8 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["0.7\n7"], "character 4"),
         (&["0.77", "0.77"], "unexpected argument"),
         (&["0.77", "--heaps", "0"], "0 is not in 1..="),
-        (&["0.77", "--heaps", "1000000000000"], "1000000000000 is not in 1..="),
-        (&["0.77", "--heaps", "10^12"], "1000000000000 is not in 1..="),
+        (&["0.77", "--heaps", "1000000000000"], "a sequence in memory has at most 4294967294 heaps"),
+        (&["0.77", "--heaps", "10^12"], "a sequence in memory has at most"),
         (&["0.77", "--heaps", "2^64"], "2^64 is too large"),
         (&["0.77", "--heaps", "2^2^2"], "a number is written 1000000, 2^20 or 10^6"),
         (&["0.77", "--heaps", "-1"], "-1"),
@@ -244,4 +244,12 @@ fn a_reader_who_has_seen_enough_is_no_error() {
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
     }
+}
+
+/// A stream has no more memory for more heaps.
+#[test]
+fn a_stream_takes_more_heaps_than_memory() {
+    let arguments = ["0.106", "--stream", "--heaps", "2^40", "--limit", "1000000"];
+    let (_, error) = PROGRAM.is_stopped(&arguments);
+    assert!(error.contains("limit of 1000000 heaps reached"), "{error}");
 }

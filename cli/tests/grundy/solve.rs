@@ -342,6 +342,7 @@ fn refusals_tell_how_it_is_written() {
         (&["nim", "3", "--limit", "x"], "a number is written 1000000, 2^20 or 10^6"),
         (&["nim", "3", "--limit", "-1"], "a number is written 1000000, 2^20 or 10^6"),
         (&["nim", "3", "--limit", "10^20"], "10^20 is too large"),
+        (&["kayles", "5", "--misere", "--memo-positions", "5"], "--memo-positions is for --memo"),
         (&["nim", "3", "--memo-positions", "-1"], "a number is written 1000000, 2^20 or 10^6"),
         (&["nim", "3", "--memo-positions", "99999999999999999999"], "99999999999999999999 is too large"),
         (&["nim", "3", "--time", "nan"], "a time is written 10, 0.5, 30s, 5m or 2h"),

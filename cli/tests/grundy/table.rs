@@ -1,7 +1,7 @@
 //! `grundy table`: its rows are those of single codes and of the naive oracle.
 
 use crate::naive_heaps::take_and_break_values;
-use crate::programs::Tool;
+use crate::programs::{Tool, text};
 use crate::sequence::lines_of;
 
 const PROGRAM: Tool = Tool("table");
@@ -229,4 +229,21 @@ fn an_atlas_is_written_and_goes_on() {
     let error = PROGRAM.is_refused(&["--digits", "1", "--out", path]);
     assert!(error.contains("was made by another command"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The numbers of heaps stand between commas, and the code is one field all the same.
+#[test]
+fn a_code_with_commas_is_one_field() {
+    let row = PROGRAM.printed(&["--only", "0.{1,5}", "--heaps", "100"]);
+    assert!(row.lines().nth(1).unwrap().starts_with("\"0.{1,5}\",100,"), "{row}");
+    let row = PROGRAM.json(&["--only", "0.{1,5}", "--heaps", "100"]);
+    assert_eq!((&row["code"], &row["heaps"]), (&"0.{1,5}".into(), &100.into()), "{row}");
+}
+
+/// The search for the quotient of 0.17 takes seconds: its row is whole, or there is none.
+#[test]
+fn a_row_that_time_cuts_is_not_told() {
+    let output = PROGRAM.run(&["--only", "0.17", "--misere", "--heaps", "1000", "--time", "0.3"]);
+    let row = text(&output.stdout);
+    assert!(output.status.code() == Some(1) && row.is_empty() || row.contains(",176,"), "{row}");
 }
