@@ -1,8 +1,8 @@
 //! Games in the browser, with the theory shown: a program that serves one page on this machine.
 //!
 //! `cargo run --release -p grundy-web` offers the games of `grundy`. All that the page knows of a game it asks the program, which asks
-//! the library: the page draws, and holds no rules. iChomp, Chomp, Kayles, Lasker's Nim and Nim have pictures of their own; of any
-//! other game the page lists the components and the moves as text.
+//! the library: the page draws, and holds no rules. iChomp, Chomp, Kayles, Lasker's Nim and Nim have boards of their own; of any
+//! other game it shows each component, as a diagram that can be clicked where the library draws one, and a button for each move.
 //!
 //! A program of your own serves the same page with your own games:
 //!
@@ -27,8 +27,8 @@
 //! | `answers.rs` | the types of questions and answers, which are JSON on the wire |
 //! | `room.rs` | the games of the registry, each with a desk |
 //! | `desk.rs` | one game with its solver, which answers every question of the page |
-//! | `drawn.rs` | games with a picture: their tiles, pins and counters, and what a move removes of them |
-//! | `listed.rs` | all other games: components and moves as text |
+//! | `drawn.rs` | games with a board of their own: their tiles, pins and counters, and what a move removes of them |
+//! | `listed.rs` | all other games: components, with diagrams where there are some, and moves as buttons |
 //! | `fresh.rs` | new games and random ones |
 //! | `tables.rs` | values of boards, from tables as large as can be computed while somebody waits |
 //! | `computer.rs` | the computer as a player: easy, medium and hard |

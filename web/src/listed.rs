@@ -1,4 +1,4 @@
-//! Games without a picture: components and moves as text.
+//! Games without a board of their own: components as text or as diagrams, and moves as buttons.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const MOST_COMPONENTS: usize = 40;
 /// Moves of a position that the page lists, each as a button.
 const MOST_MOVES: usize = 400;
 
-/// Any game of the registry, as text.
+/// Any game of the registry.
 impl Drawn for AnyGame {
     type Known = Table<AnyPosition, Nimber>;
 

@@ -10,6 +10,7 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::answers::{About, AtPosition, Error, Level, Played, Story, Wish};
@@ -38,6 +39,8 @@ const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; f
 /// The page, and the room of games that answers its questions.
 pub(crate) struct Site {
     room: Arc<Mutex<Room>>,
+    /// A permit for each question that is answered or waits for its game. A client that has left is no connection any more, but its question is still there.
+    questions: Arc<Semaphore>,
     /// The time that a client has to send a body.
     patience: Duration,
 }
@@ -70,8 +73,10 @@ impl Question {
 }
 
 impl Site {
-    pub(crate) fn new(patience: Duration, registry: Registry) -> Self {
-        Self { room: Arc::new(Mutex::new(Room::new(registry))), patience }
+    /// A site that answers at most this number of questions at a time.
+    pub(crate) fn new(patience: Duration, registry: Registry, questions: usize) -> Self {
+        let questions = Arc::new(Semaphore::new(questions));
+        Self { room: Arc::new(Mutex::new(Room::new(registry))), questions, patience }
     }
 
     pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response<Full<Bytes>> {
@@ -92,6 +97,11 @@ impl Site {
         if head.method != method {
             return wrong_method(path, method);
         }
+        // A page of another site can send a question in the visitor's name, but not of this type.
+        let kind = head.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if method == "POST" && kind.split(';').next().map(str::trim) != Some("application/json") {
+            return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question has the type application/json");
+        }
         match read(body, self.patience).await {
             Ok(body) => self.computed(question, body).await,
             Err(refused) => refused,
@@ -100,8 +110,14 @@ impl Site {
 
     /// Computes the answer on another thread, so that it does not block other connections.
     async fn computed(&self, question: Question, body: Vec<u8>) -> Response<Full<Bytes>> {
+        let Ok(permit) = Arc::clone(&self.questions).try_acquire_owned() else {
+            return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many questions wait for their answers");
+        };
         let room = Arc::clone(&self.room);
-        let answered = tokio::task::spawn_blocking(move || ask(&room, question, &body));
+        let answered = tokio::task::spawn_blocking(move || {
+            let _held = permit;
+            ask(&room, question, &body)
+        });
         match answered.await {
             Ok(Ok(json)) => reply(StatusCode::OK, "application/json", json.into()),
             Ok(Err(Refusal::Unreadable(why))) => refuse(StatusCode::BAD_REQUEST, &why),

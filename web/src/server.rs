@@ -30,7 +30,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// Serves all connections, until the future is dropped. A client has the time `patience` to send the head of a request, including the
 /// time before its first byte, and as long again for the body.
 pub(crate) async fn serve(listener: TcpListener, patience: Duration, registry: Registry) {
-    let site = Arc::new(Site::new(patience, registry));
+    let site = Arc::new(Site::new(patience, registry, MOST_CONNECTIONS));
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         // The permit comes before the connection: further clients wait in the queue of the system.

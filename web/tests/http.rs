@@ -60,9 +60,10 @@ impl Server {
 }
 
 fn request(method: &str, path: &str, body: &[u8]) -> Vec<u8> {
-    let length = body.len();
-    let head =
-        format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n");
+    let (length, kind) = (body.len(), "Content-Type: application/json");
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{kind}\r\nContent-Length: {length}\r\n\r\n"
+    );
     [head.as_bytes(), body].concat()
 }
 
@@ -192,6 +193,9 @@ fn bad_requests_get_a_status_and_a_sentence() {
         assert!(answer.body.len() < 3000, "{}", answer.body);
     }
     assert!(server.ask("PUT", "/api/view", b"").head.contains("allow: post"));
+    // Of another type, which a page of another site could send.
+    let plain = b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
+    assert_eq!(server.send(plain).status, 415);
     // It still answers.
     assert_eq!(server.ask("GET", "/", b"").status, 200);
 }
@@ -222,7 +226,7 @@ fn ten_megabytes_are_refused_and_not_kept() {
     let body = vec![b'9'; 10_000_000];
     let told = server.ask("POST", "/api/view", &body);
     let mut untold =
-        b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec();
+        b"POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec();
     untold.extend(format!("{:x}\r\n", body.len()).bytes().chain(body).chain(*b"\r\n0\r\n\r\n"));
     for answer in [told, server.send(&untold)] {
         assert_eq!(answer.status, 413);
@@ -235,7 +239,11 @@ fn ten_megabytes_are_refused_and_not_kept() {
 #[test]
 fn slow_clients_hold_up_nobody() {
     let server = Server::start();
-    let half = ["", "GET / HT", "POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{\"game\":"];
+    let half = [
+        "",
+        "GET / HT",
+        "POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\":",
+    ];
     let _held: Vec<TcpStream> = (0..30)
         .map(|turn| {
             let mut stream = server.connect();
@@ -253,7 +261,7 @@ fn slow_clients_are_not_waited_for_long() {
     let answer = server.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
     assert!([0, 408].contains(&answer.status), "{answer:?}");
     let answer =
-        server.send(b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{");
+        server.send(b"POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{");
     assert_eq!((answer.status, answer.error().as_str()), (408, "the body took too long to arrive"));
     assert_eq!(server.send(b"").status, 0);
 }

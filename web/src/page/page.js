@@ -79,6 +79,7 @@ function played(move, left) {
 async function choose(move) {
   if (state.busy || view().over) return;
   state.busy = true;
+  at("hint").disabled = true;
   say("");
   const question = ++asked;
   await attempt(async () => {
@@ -133,6 +134,8 @@ function go(step) {
 }
 
 async function hint() {
+  // The answer to a move is on its way, and a later question would drop it.
+  if (state.busy) return;
   const question = ++asked;
   const answer = await ask("/api/hint", { game: state.kind.name, position: view().position });
   if (question !== asked) return;
@@ -235,7 +238,9 @@ async function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const kind = kindOf(fields.get("game"));
   if (!kind || !fields.has("position")) return false;
+  const question = ++asked;
   const first = await ask("/api/view", { game: kind.name, position: fields.get("position") });
+  if (question !== asked) return true;
   const against = ["two", "easy", "medium", "hard"].includes(fields.get("against")) ? fields.get("against") : "two";
   const beginner = fields.get("first") === "computer" ? "computer" : "you";
   at("against").value = against;
@@ -267,8 +272,9 @@ function startOver(random) {
 const number = (id) => (at(id).value === "" ? undefined : Number(at(id).value));
 
 async function newGame(kind, random, fields = {}) {
-  asked += 1;
+  const question = ++asked;
   const first = await ask("/api/new", { game: kind.name, random, position: kind.example, ...fields });
+  if (question !== asked) return;
   await begin(kind, first, { against: at("against").value, beginner: at("first").value });
 }
 
