@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError, PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -73,6 +73,10 @@ impl Own {
             let mut walk = walk.borrow_mut();
             *small = mem::take(&mut walk.small);
             asked?;
+            // Positions about which nobody was asked would count as positions without moves.
+            if walk.asked.is_some() || !walk.todo.is_empty() {
+                return Err(PyRuntimeError::new_err("the positions of the game were not followed to their end"));
+            }
             self.change(|graph| graph.close(&walk.met));
             Ok(())
         })
@@ -116,6 +120,20 @@ impl Walk {
 
     /// Takes what the moves of the last position leave, and gives the next position.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.next(py).map_err(|error| {
+            if !error.is_instance_of::<PyStopIteration>(py) {
+                return error;
+            }
+            // For a loop it would be the end, as for a generator.
+            let told = PyRuntimeError::new_err("StopIteration was raised by the game or by a callback");
+            told.set_cause(py, Some(error));
+            told
+        })
+    }
+}
+
+impl Walk {
+    fn next<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.take(py)?;
         let now = Instant::now();
         if self.checked.is_none_or(|checked| now.duration_since(checked) >= BETWEEN_CHECKS) {
@@ -151,9 +169,7 @@ impl Walk {
         }
         Ok(())
     }
-}
 
-impl Walk {
     fn new(py: Python<'_>, own: &Arc<Own>, spots: &[Spot], limits: &Limits, small: Small) -> PyResult<Self> {
         let most = limits.positions();
         let mut todo: Vec<u32> = spots.iter().map(|spot| spot.number).collect();

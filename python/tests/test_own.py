@@ -1,6 +1,7 @@
 """Games in Python: values, errors, depth, sums, laws."""
 
 import sys
+import time
 import traceback
 
 import grundy
@@ -357,3 +358,33 @@ def test_components_of_every_number():
     value = values(Splits().moves, Splits().play)
     assert [solver.value(n) for n in range(12)] == [value(n) for n in range(12)]
     assert [len(move.leaves.objects) for move in solver.position(5).moves()] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("where", ["progress", "hash"])
+def test_the_end_of_an_iterator_does_not_end_the_walk(where):
+    """For a loop in Python, StopIteration would be the end of the positions."""
+    ended = [True]
+
+    def stop(*_):
+        if ended[0]:
+            raise StopIteration
+
+    class Heap(int):
+        def __hash__(self):
+            if where == "hash" and self < 100:
+                stop()
+            return int(self)
+
+    class TakeUpToThree:
+        def moves(self, heap):
+            time.sleep(0.004)
+            return range(1, min(heap, 3) + 1)
+
+        def play(self, heap, taken):
+            return [Heap(heap - taken)] if heap > taken else []
+
+    solver = Solver(TakeUpToThree(), progress=stop if where == "progress" else False)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        solver.value(Heap(160))
+    ended[0] = False
+    assert solver.value(Heap(160)) == 0 and solver.value(Heap(159)) == 3
