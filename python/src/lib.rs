@@ -9,6 +9,7 @@
 //! | `named.rs` | compounds, with texts |
 //! | `game.rs`, `book.rs`, `position.rs` | games; rule books with the ways in which positions are read; positions and moves |
 //! | `solver.rs`, `answers.rs` | questions, and their answers |
+//! | `reading.rs` | how positions and moves are read from Python |
 //! | `laws.rs` | the laws that every game must pass |
 //! | `sequence.rs`, `chomp.rs`, `quotient.rs`, `loopy.rs` | sequences of codes, tables of Chomp, misère quotients, games that need not end |
 

@@ -4,12 +4,13 @@
 //! |---|---|
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, outcomes; the order in which methods are tried |
 //! | `memos.rs` | the values that a solver remembers |
+//! | `values.rs` | values of the components of a sum, of which equal ones cancel |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs`, `tame.rs` | the methods of misère play: canonical forms, a quotient; tame components |
 //! | `turns.rs`, `taken.rs` | the choice among them, and what each has taken |
 //! | `nimbers.rs`, `who_wins.rs`, `wholes.rs` | the nimber search; who wins one component in normal play; searches alone |
 //! | `threads.rs`, `several.rs` | the searches by several threads, and what the solver asks of them |
-//! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
+//! | `winning.rs`, `best.rs`, `move_values.rs`, `option_count.rs` | moves, found from outcomes and values; how many options there are |
 //! | `explain.rs`, `argument.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
 //!
