@@ -12,11 +12,12 @@ from .nimbers import Nimber
 Board = tuple[int, ...]
 
 _MOST = (1 << 32) - 1
+_LONGEST = 1 << 24
 
 
 def _lengths(rows: Any) -> list[int]:
-    """The lengths of rows. A longer one than the library can hold is as much too long for any table."""
-    return [min(whole("the length of a row", row, 1 << 1024), _MOST) for row in rows]
+    """The lengths of rows. Longer ones than the library can hold are as much too long for any table."""
+    return [min(whole("the length of a row", row, 1 << 1024), _LONGEST) for row in rows]
 
 
 class ChompTable:

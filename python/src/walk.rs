@@ -130,6 +130,18 @@ impl Walk {
             told
         })
     }
+
+    /// Checks for Ctrl-C and for the deadline, and tells of progress.
+    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.limits.tell(py, self.done, &mut self.told, self.start)?;
+        if self.interrupts.bind(py).getattr("lost")?.is_truthy()? {
+            return Err(PyKeyboardInterrupt::new_err(()));
+        }
+        if self.limits.time().is_some_and(|time| self.start.elapsed() >= time) {
+            return Err(self.stopped(py, "deadline", None, self.todo.len()));
+        }
+        Ok(())
+    }
 }
 
 impl Walk {
@@ -156,18 +168,6 @@ impl Walk {
             return Err(self.stopped(py, "positions", Some(self.most), self.todo.len() + 1));
         }
         self.own.numbers.object(py, number).map(Some)
-    }
-
-    /// Checks for Ctrl-C and for the deadline, and tells of progress.
-    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.limits.tell(py, self.done, &mut self.told, self.start)?;
-        if self.interrupts.bind(py).getattr("lost")?.is_truthy()? {
-            return Err(PyKeyboardInterrupt::new_err(()));
-        }
-        if self.limits.time().is_some_and(|time| self.start.elapsed() >= time) {
-            return Err(self.stopped(py, "deadline", None, self.todo.len()));
-        }
-        Ok(())
     }
 
     fn new(py: Python<'_>, own: &Arc<Own>, spots: &[Spot], limits: &Limits, small: Small) -> PyResult<Self> {

@@ -103,7 +103,7 @@ fn a_bad_line_is_told_and_nothing_is_lost() {
         ("! 1\n", "line 1: `! 1`, character 3: a position without moves has the nimber 0"),
         ("2AB|AB 2\n0*3 1\nBA|BA2 1\n", "line 3: `BA|BA2 1`, character 8: an earlier line has the nimber 2"),
         ("1n(27)|n(27 0\n", "line 1: `1n(27)|n(27 0`, character 10: the number of a letter ends with `)`"),
-        ("1n(0)|n(0) 0\n", "line 1: `1n(0)|n(0) 0`, character 4: letters are numbered from 1 to 150"),
+        ("1n(0)|n(0) 0\n", "line 1: `1n(0)|n(0) 0`, character 4: letters are numbered from 1 to 100"),
     ] {
         fs::write(&file, text).unwrap();
         let told = SOLVE.is_refused(&["sprouts", "3", "--nimbers", &file]);
