@@ -84,15 +84,12 @@ impl Memo {
     }
 
     fn open_file(&self, name: impl FnOnce() -> String) -> Result<OpenMemo, Failure> {
-        let place = match &self.file {
-            Some(path) => {
-                check_kept(path)?;
-                Place::File(Arc::new(Disk::open(path, &name()).map_err(Failure::input)?))
-            }
-            None => {
-                self.check_settings()?;
-                Place::Nowhere
-            }
+        let place = if let Some(path) = &self.file {
+            check_kept(path)?;
+            Place::File(Arc::new(Disk::open(path, &name()).map_err(Failure::input)?))
+        } else {
+            self.check_settings()?;
+            Place::Nowhere
         };
         Ok(OpenMemo { place, positions: self.shared.positions() })
     }

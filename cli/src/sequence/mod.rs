@@ -257,7 +257,7 @@ impl SequenceOf {
             let values = sequence.periodic_values();
             let certificate = values.as_ref().and_then(Certificate::of_period);
             let none = || match stopped {
-                Some(stopped) => stopped.clone().into(),
+                Some(stopped) => (*stopped).into(),
                 None => Failure::Bound("no period is proved that has a certificate".to_owned()),
             };
             let certificate = certificate.ok_or_else(none)?;

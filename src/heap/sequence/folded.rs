@@ -120,9 +120,9 @@ impl Folded {
             start = start.max(union.full_below());
         }
         // In a second loop, since the first one changes the unions.
-        for place in 0..period {
+        for (place, unions) in unions.iter().enumerate() {
             if let Some(left) = heap.checked_sub(first + place) {
-                fixed.push(&unions[place][left % period]);
+                fixed.push(&unions[left % period]);
             }
         }
         watch.kept = *bytes;
