@@ -231,8 +231,10 @@ def check_pieces(times, lost, pieces):
 def check_quotient(fields, facts):
     code, order = fields["code"], number(fields["order"])
     rows = [[number(word) for word in fact.split()] for fact in facts]
+    demand(all(len(row) == 1 for row in rows[order:]), "a heap has one element")
     times, heaps = rows[:order], [row[0] for row in rows[order:]]
     lost = set(map(number, fields["p-portion"].split()))
+    demand(all(element < order for element in lost), "there is no such element")
     demand(len(heaps) == number(fields["heaps"]) and heaps, "heaps are missing")
     check_monoid(times, lost, order, heaps)
     left = lambda heap: {reduce(lambda a, b: times[a][b], (heaps[part] for part in parts), 0) for parts in heap_options(code, heap)}
@@ -247,6 +249,7 @@ def check_quotient(fields, facts):
 
 def check_positions(fields, facts, position, options, numbers):
     order, lost = number(fields["order"]), set(map(number, fields["p-portion"].split()))
+    demand(all(element < order for element in lost), "there is no such element")
     times = [[number(word) for word in fact.split()] for fact in facts[:order]]
     told = {numbers[text]: number(element) for element, text in (fact.split(" ", 1) for fact in facts[order:])}
     demand(len(told) == len(facts) - order, "a position is told twice")
@@ -273,7 +276,7 @@ def check_loopy(fields, facts):
     options = [[] for _ in facts]
     for start, end in (edge for edge in edges if len(edge) == 2):
         options[int(start)].append(int(end))
-    labels = [None if fact.endswith(" inf") else tuple(map(number, fact.split()[1:])) for fact in facts]
+    labels = [None if fact.split()[1:] == ["inf"] else tuple(map(number, fact.split()[1:])) for fact in facts]
     demand(all(not label or len(label) == 2 and label[1] < vertices for label in labels), "a label is a number and a rank")
     for vertex, label in enumerate(labels):
         known = {labels[option][0] for option in options[vertex] if labels[option]}

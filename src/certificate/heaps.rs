@@ -88,6 +88,8 @@ pub(super) fn check_period(
     // same.
     for heap in 0..repeats.heaps {
         let mut options = MexSet::new();
+        // Also where a heap has no option: all digits of a long code are gone through for it.
+        steps.tick()?;
         for option in code.options(&(heap as u128)) {
             steps.tick()?;
             options.insert(heaps_of(&option).map(|heap| values[repeats.place(heap)]).sum());

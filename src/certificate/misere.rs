@@ -9,7 +9,8 @@
 //!
 //! Reference: ONAG, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V.3.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 use std::io::BufRead;
 use std::rc::Rc;
 
@@ -232,13 +233,17 @@ impl<'a, G: Notation> Lost<'a, G> {
                 _ => return Err(refused(line, format!("the form of the option {} is not told", self.text(words)))),
             }
         }
-        let options = &self.forms[form as usize].options;
-        if let Some(missing) = options.iter().find(|option| !found.contains(option)) {
+        found.sort_unstable();
+        found.dedup();
+        let mut options = self.forms[form as usize].options.to_vec();
+        options.sort_unstable();
+        if let Some(missing) = options.iter().find(|option| found.binary_search(option).is_err()) {
             return Err(refused(line, format!("no option has the form {missing}, an option of form {form}")));
         }
         // An option that is no option of the form must be reversible: the answer to it goes back to the form.
         let is_reversible = |other: u32| self.forms[other as usize].options.contains(&form);
-        if let Some(other) = found.iter().find(|other| !options.contains(other) && !is_reversible(**other)) {
+        if let Some(other) = found.iter().find(|other| options.binary_search(other).is_err() && !is_reversible(**other))
+        {
             return Err(refused(line, format!("an option has the form {other}, which form {form} does not allow")));
         }
         // A form without options wins for whoever is to move. A game with options does so only if one of them is lost.
@@ -252,29 +257,32 @@ impl<'a, G: Notation> Lost<'a, G> {
     /// The words of a sum in order: forms stand for the components that are equal to them, and the two forms with the smallest numbers are added as
     /// long as their sum is told.
     fn normal(&self, words: impl IntoIterator<Item = u32>) -> Words {
-        let (mut sum, mut forms) = (Words::new(), Words::new());
+        let (mut sum, mut forms) = (Words::new(), BinaryHeap::new());
         for word in words {
             let form =
                 if word >= FORM { Some(word - FORM) } else { self.components[word as usize].form.map(|told| told.0) };
             match form {
                 Some(0) => {}
-                Some(form) => forms.push(form),
+                Some(form) => forms.push(Reverse(form)),
                 None => sum.push(word),
             }
         }
         sum.sort_unstable();
-        forms.sort_unstable();
-        // With 1 + 2 = 3 told, the forms 1, 2, 2 become 2, 3, and stay so if 2 + 3 is not told. Each turn shortens
-        // the list.
-        while let [one, other, ..] = forms[..]
-            && let Some((both, _)) = self.sums.get(&[one, other])
-        {
-            forms.drain(..2);
+        // With 1 + 2 = 3 told, the forms 1, 2, 2 become 2, 3, and stay so if 2 + 3 is not told. Each turn leaves fewer.
+        while let Some(Reverse(one)) = forms.pop() {
+            let both = forms.peek().and_then(|Reverse(other)| self.sums.get(&[one, *other]));
+            let Some((both, _)) = both else {
+                forms.push(Reverse(one));
+                break;
+            };
+            forms.pop();
             if *both > 0 {
-                forms.insert(forms.partition_point(|form| form < both), *both);
+                forms.push(Reverse(*both));
             }
         }
-        sum.extend(forms.into_iter().map(|form| FORM | form));
+        let mut forms: Words = forms.into_iter().map(|Reverse(form)| FORM | form).collect();
+        forms.sort_unstable();
+        sum.extend(forms);
         sum
     }
 

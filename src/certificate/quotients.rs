@@ -223,6 +223,7 @@ pub(super) fn check_quotient(
     let mut pieces: Vec<Piece> = Vec::new();
     for (heap, element) in map.iter().enumerate() {
         let mut left = Subset::new();
+        steps.tick()?;
         for option in code.options(&(heap as u128)) {
             steps.tick()?;
             // All parts are smaller than the heap, so their elements are told.

@@ -79,11 +79,13 @@ impl<'a> Certificate<'a> {
         }
         // A P-position is proved by its own value 0, an N-position by one option of value 0: the value of the
         // component that is moved in is not needed.
-        let mut lost = position.clone();
+        // The checker makes the moves in the keys of components.
+        let mut lost: Components<_> =
+            position.iter().map(|component| solver.game().memo_key(component.clone())).collect();
         if outcome == Outcome::N {
-            let mv = solver.winning_move(position.clone())?;
+            let mv = solver.winning_move(lost.clone())?;
             let mv = mv.ok_or_else(|| SolveError::Contradicted { position: position.clone() })?;
-            lost = position.replaced(mv.component, solver.game().play(&position[mv.component], &mv.mv));
+            lost = lost.replaced(mv.component, solver.game().play(&lost[mv.component], &mv.mv));
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
     }

@@ -123,6 +123,13 @@ fn outcomes_pass_and_the_other_outcome_does_not() {
     }
 }
 
+/// What a move leaves of a position may have another key than what it leaves of the key of the position.
+#[test]
+fn a_winning_move_is_made_in_the_key() {
+    let strings = "g-0,g-0,g-1,g-2,g-3,g-4,g-5,0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5";
+    check(&outcome_of("nimstring", Play::Normal, strings)).unwrap();
+}
+
 #[test]
 fn a_proof_leaves_out_what_it_does_not_need() {
     let chomp: AnyGame = "chomp".parse().unwrap();

@@ -17,7 +17,8 @@ use grundy::laws::GameTable;
 use grundy::misere::quotient::{BipartiteMonoid, Difference, Element, MisereQuotient, Positions, QuotientSearch};
 use grundy::{
     Answer, AnyGame, Bound, Components, Control, DawsonsKayles, ExplicitGame, GrundysGame, ImpartialGame, Kayles,
-    Method, Notakto, Notation, Oracle, Outcome, Play, Question, SolveError, Solver, Unhinted, Unit, play_in_sum,
+    Method, Nimstring, Notakto, Notation, Oracle, Outcome, Play, Question, SolveError, Solver, Unhinted, Unit,
+    play_in_sum,
 };
 
 /// The quotient of all positions that play can reach.
@@ -533,4 +534,17 @@ fn a_quotient_that_is_not_soon_found_is_given_up_and_a_cancelled_search_is_told(
     let mut solver = Solver::new(Unhinted(DawsonsKayles)).by(Method::Quotient).with_control(cancelled);
     let told = solver.outcome_in(Play::Misere, 30);
     assert!(matches!(told, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{told:?}");
+}
+
+/// K3,3 has 72 orders of its coins, more than a key tries: what a move leaves of the position and of its key then has two keys.
+#[test]
+fn options_with_another_key_than_those_of_the_key_are_left_to_the_solver() {
+    let text = "g-0,0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5";
+    let position = Nimstring.parse(text).unwrap();
+    let quotient = quotient(&Nimstring, text);
+    let mut plain = Solver::new(Nimstring);
+    let expected = plain.winning_moves_in(Play::Misere, position.clone()).unwrap();
+    let found = Solver::new(Nimstring).with(quotient).winning_moves_in(Play::Misere, position).unwrap();
+    assert_eq!(found, expected);
+    assert!(!found.is_empty());
 }

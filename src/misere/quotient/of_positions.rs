@@ -105,7 +105,8 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         Some(self.argument_of(["position", "components"], &of, &elements?))
     }
 
-    /// The winning moves of one component, in reading order. `None` if the quotient does not reach all components.
+    /// The winning moves of one component, in reading order. `None` if the quotient does not reach all components, or what the moves leave: positions are
+    /// met by their keys, and an option of a position may have another key than that of its key.
     fn winning<'a, G: ImpartialGame<Position = P>>(
         &'a self,
         game: &'a G,
@@ -119,10 +120,14 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         // Asked of the elements first, so that no move of a component is made which has no winning one.
         let may_win = self.known.piece_options.get(number)?.meets(wanted);
         let position = &sum[component];
+        let is_met = |mv: &G::Move| self.product_of(game, &game.play(position, mv)).is_some();
+        if may_win && !game.moves(position).all(|mv| is_met(&mv)) {
+            return None;
+        }
         let moves = may_win.then(|| game.moves(position)).into_iter().flatten();
         Some(moves.filter(move |mv| {
             let left = self.product_of(game, &game.play(position, mv));
-            wanted.contains(left.expect("the positions are closed under moves").0)
+            wanted.contains(left.expect("what each move leaves was met").0)
         }))
     }
 }
