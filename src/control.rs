@@ -289,9 +289,9 @@ impl Control {
         Self { positions, bytes, deadline, threads, callback: callback.clone(), ..Self::new() }
     }
 
-    /// Counts what was done under a [part](Self::part).
+    /// Counts what was done under a [part](Self::part), in whose place an oracle may have put another control.
     pub(crate) fn spent(&mut self, part: &Self) {
-        self.done = part.done;
+        self.done = self.done.max(part.done);
         self.goes_on_after(part);
     }
 

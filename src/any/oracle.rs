@@ -247,10 +247,11 @@ fn by_search<G: Notation + Sync>(
     control: &mut Control,
 ) -> Result<Outcome, SolveError<G::Position>> {
     let threads = control.threads_asked_for();
-    let mut by_one = |Kept { values, alone, under_way: (_, kept), .. }: &mut Kept<_>, control: &mut Control| {
+    let mut by_one = |Kept { values, alone, under_way: (values_kept, kept), .. }: &mut Kept<_>,
+                      control: &mut Control| {
         let ask = own_value(game, &mut *notes, true);
         let (values, alone) = (&mut Place::table(values), Place::table(alone));
-        search::who_wins(game, component.clone(), values, alone, Some(kept), control, ask)
+        search::who_wins(game, component.clone(), values, alone, Some((kept, values_kept)), control, ask)
     };
     if threads > 1 {
         if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {

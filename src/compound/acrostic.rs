@@ -152,15 +152,6 @@ impl<P: Clone + Eq + Hash> Powers<P> {
         if self.has_others {
             return Err(Unanswered::Unknown);
         }
-        let found = self.look(game, position, control);
-        self.has_others = matches!(found, Err(Unanswered::Unknown));
-        found
-    }
-
-    fn look<G>(&mut self, game: &G, position: &P, control: &mut Control) -> Result<Nimber, Unanswered>
-    where
-        G: ImpartialGame<Position = P>,
-    {
         let value = self.inner.ask(game, control, |solver| solver.grundy(position.clone()))?;
         if self.known.contains(position) {
             return Ok(value);
@@ -172,6 +163,7 @@ impl<P: Clone + Eq + Hash> Powers<P> {
             let reached = reached?;
             let value = self.inner.ask(game, control, |solver| solver.grundy(reached.clone()))?;
             if !value.get().is_power_of_two() {
+                self.has_others = true;
                 return Err(Unanswered::Unknown);
             }
             walked.push(reached);

@@ -1,5 +1,6 @@
 //! The ordinal sum.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use either::Either::{self, Left, Right};
@@ -109,12 +110,15 @@ impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
             if options.size_hint().0 as u64 > most {
                 return Err(Unanswered::Unknown);
             }
-            let mut values = Vec::new();
-            for option in options {
-                if values.len() as u64 == most {
+            // Different values alone, of which there are few where there are many options, mostly.
+            let mut values = BTreeSet::new();
+            for (tried, option) in (1..=u64::MAX).zip(options) {
+                if tried > most {
                     return Err(Unanswered::Unknown);
                 }
-                values.push(solver.grundy(option.into_iter().flatten().collect::<Components<_>>())?);
+                values.insert(solver.grundy(option.into_iter().flatten().collect::<Components<_>>())?);
+                let bytes = || 4 * (values.len() * size_of::<Nimber>()) as u64;
+                solver.control_mut().count_options(1, tried, bytes).map_err(Unanswered::Stopped)?;
             }
             Ok(ordinal_value(values, of_top))
         })

@@ -193,7 +193,7 @@ where
         path: &mut Vec<Frame>,
     ) -> Result<(), End<G::Position>> {
         // This listing was counted before the options were made.
-        let began = self.control.done() - 1;
+        let began = self.control.done().saturating_sub(1);
         let taken = made.and_then(|made| Ok(self.take(number, &made, path.len() as u64)?));
         let taken = taken.map_err(|error| {
             self.facts.set_open(number, false);

@@ -35,6 +35,9 @@ pub(crate) type ValuesUnderWay<P> = Kept<P, Grundy>;
 /// What was under way when a search for the outcome was stopped, if one was.
 pub(crate) type OutcomesUnderWay<P> = Kept<P, WhoWins>;
 
+/// The same, and what was under way in a search for a value that it asked for.
+pub(crate) type BothUnderWay<'a, P> = (&'a mut OutcomesUnderWay<P>, &'a mut ValuesUnderWay<P>);
+
 /// The value of one component.
 pub(crate) fn value_of<G, T, A>(
     game: &G,
@@ -55,13 +58,14 @@ where
     Engine { game, theory, memo: values, control, known, ask, sums: None, kept }.solve(component)
 }
 
-/// Who wins one component in normal play, with memos of values and of outcomes of components.
+/// Who wins one component in normal play, with memos of values and of outcomes of components. What is under way at a stop is kept: a search for who wins, and
+/// one for the value of a component of a sum.
 pub(crate) fn who_wins<G, T, A>(
     game: &G,
     component: G::Position,
     values: &mut T,
     alone: Place<'_, G::Position, Outcome>,
-    kept: Option<&mut OutcomesUnderWay<G::Position>>,
+    kept: Option<BothUnderWay<'_, G::Position>>,
     control: &mut Control,
     ask: A,
 ) -> Result<Outcome, SolveError<G::Position>>
@@ -71,7 +75,8 @@ where
     A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
 {
     let ask = Rc::new(RefCell::new(ask));
-    let mut sums = NimSums { game, values, ask: Rc::clone(&ask) };
+    let (kept, values_kept) = kept.unzip();
+    let mut sums = NimSums { game, values, kept: values_kept, ask: Rc::clone(&ask) };
     let mut ask =
         |position: &G::Position, control: &mut Control| Ok((ask.borrow_mut())(position, control)?.map(outcome_of));
     let alone = RefCell::new(alone);
@@ -177,9 +182,10 @@ pub(crate) const fn outcome_of(value: Nimber) -> Outcome {
 }
 
 /// Outcomes of sums in normal play, by the nim-sum of the values of their components.
-pub(super) struct NimSums<'a, G, T, A> {
+pub(super) struct NimSums<'a, G: ImpartialGame, T, A> {
     pub(super) game: &'a G,
     pub(super) values: &'a mut T,
+    pub(super) kept: Option<&'a mut ValuesUnderWay<G::Position>>,
     pub(super) ask: Rc<RefCell<A>>,
 }
 
@@ -194,7 +200,10 @@ where
     }
 
     fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
-        let values = sum.iter().map(|part| value_of(self.game, part.clone(), self.values, None, control, &self.ask));
+        let values = sum.iter().map(|part| {
+            let kept = self.kept.as_deref_mut();
+            value_of(self.game, part.clone(), self.values, kept, control, &self.ask)
+        });
         values.sum::<Result<Nimber, _>>().map(outcome_of)
     }
 

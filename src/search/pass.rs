@@ -188,6 +188,8 @@ where
             return stopped.map(|()| Listing::Listed);
         }
         if too_many {
+            // After a stop the same is told: nothing waits for a position that has too many moves.
+            pending.waiting.truncate(first);
             return stopped.map(|()| Listing::TooMany(least));
         }
         self.control.step_options((listed - counted) as u64, least.max(listed as u64));

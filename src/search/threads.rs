@@ -220,7 +220,7 @@ where
         beside(self.threads.min(MOST_THREADS), &mut || run(true), &|_| run(false));
         let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         // All threads have ended and told their last counts, so the difference is what they have done together.
-        self.control.count(team.done.load(Relaxed) - self.control.done());
+        self.control.count(team.done.load(Relaxed).saturating_sub(self.control.done()));
         team.answer(answers, self.control)
     }
 }
@@ -300,8 +300,9 @@ impl<P: Clone + Eq + Hash + Send + Sync, V: OneWord> Search<'_, P, V> {
 impl Team {
     /// Counts what one thread has done since it was counted last, and tells what all have done.
     fn count(&self, counted: &AtomicU64, done: u64) -> u64 {
-        // For checks at 4000 and 9000 of this thread, 4000 and then 5000 are added to the count of all.
-        let more = done - counted.swap(done, Relaxed);
+        // For checks at 4000 and 9000 of this thread, 4000 and then 5000 are added to the count of all. An oracle may have put another control in the
+        // place of this one, which has counted less.
+        let more = done.saturating_sub(counted.swap(done, Relaxed));
         self.done.fetch_add(more, Relaxed) + more
     }
 

@@ -188,7 +188,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 best => (best?, true),
             },
             Outcome::P => {
-                let cost = self.control.done() - before;
+                let cost = self.control.done().saturating_sub(before);
                 // To compare the moves of a lost position is an extra: an eighth of what the outcome took, and a small fixed room.
                 let room = (cost / 8).saturating_add(self.room_for_comparing(&position));
                 // The outcome is known, so a bound that is met costs the comparison only: the answer then shows the

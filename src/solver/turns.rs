@@ -264,7 +264,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if !is_walked && self.may_have_quotient() && self.have_few_options(sum, 2 * room)? {
             let before = self.control.done();
             let search = self.within(room, |solver| solver.new_quotient(sum));
-            self.memos.taken.all[Method::Quotient as usize] += self.control.done() - before;
+            self.memos.taken.all[Method::Quotient as usize] += self.control.done().saturating_sub(before);
             match search {
                 Ok(search) => self.memos.taken.quotient = Some(search),
                 Err(SolveError::Stopped(stopped)) if !stopped.is_positions() => return Err(stopped.into()),
@@ -339,6 +339,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         // A component with more options than the room would use it up.
         if method == Method::Tame && !self.have_few_options(sum, part)? {
+            // With its whole share it is as far as it can come: the others need not leave it any room.
+            if part == shares.tame {
+                shares.tame = 0;
+            }
             return Ok(None);
         }
         let left = match method {
@@ -374,7 +378,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Method::Quotient => solver.by_quotient(sum),
             _ => solver.by_search(Play::Misere, sum).map(Some),
         });
-        self.memos.taken.all[method as usize] += self.control.done() - before;
+        self.memos.taken.all[method as usize] += self.control.done().saturating_sub(before);
         let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {

@@ -44,9 +44,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn who_wins_alone(&mut self, component: &G::Position) -> Result<Decided, SolveError<G::Position>> {
         let Self { game, control, oracles, notes, memos, .. } = self;
         let ask = asked_for_values(true, oracles, game, notes);
-        let [kept, _] = &mut memos.alone_under_way;
+        let [under_way, _] = &mut memos.alone_under_way;
+        let kept = Some((under_way, &mut memos.values_under_way));
         let (values, alone) = (&mut memos.values, Place::table(&mut memos.alone));
-        let outcome = who_wins(&*game, component.clone(), values, alone, Some(kept), control, ask)?;
+        let outcome = who_wins(&*game, component.clone(), values, alone, kept, control, ask)?;
         Ok(Decided { outcome, method: Method::Search })
     }
 }

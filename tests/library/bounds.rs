@@ -353,6 +353,19 @@ fn a_matching_is_looked_for_under_the_control() {
 }
 
 #[test]
+fn options_of_the_base_are_listed_under_the_control() {
+    let position = || grundy::compound::Based { base: 1_000_000_000_000_u64.into(), top: 1.into() };
+    let controls = [
+        (Control::unlimited().bytes(1 << 20), Bound::Bytes(1 << 20)),
+        (Control::unlimited().watched(|_| ControlFlow::Break(())), Bound::Cancelled),
+    ];
+    for (control, bound) in controls {
+        let stopped = Solver::new(Nim.ordinal(Nim)).with_control(control).grundy(position());
+        assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.bound == bound), "{stopped:?}");
+    }
+}
+
+#[test]
 fn ends_of_a_long_row_are_found_under_the_control() {
     let row = EndNim.parse(&vec!["1"; 2001].join(",")).unwrap();
     let mut solver = Solver::new(EndNim).with_control(Control::new().watched(|_| ControlFlow::Break(())));

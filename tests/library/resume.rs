@@ -11,7 +11,7 @@ use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber, NodeKayles,
-    Notation, Play, SolveError, Solver, Unhinted,
+    Notation, Outcome, Play, SolveError, Solver, Unhinted,
 };
 
 use crate::support::random::Random;
@@ -435,4 +435,44 @@ fn a_list_of_moves_goes_on_from_where_it_was() {
             Wide::<true>::check(falls_apart, |solver| solver.outcome_in(Play::Misere, &sum[..]));
         }
     }
+}
+
+/// From the start one move in five leaves a long line beside a short one, and the others leave a short one that is won.
+struct Fork;
+
+const FORK: u64 = 1 << 40;
+const LINE: u64 = 200_000;
+
+impl ImpartialGame for Fork {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, node: &u64) -> impl Iterator<Item = u64> {
+        0..if *node == FORK { 5 } else { u64::from(*node > 0) }
+    }
+
+    fn play(&self, node: &u64, mv: &u64) -> Components<u64> {
+        match (*node, *mv) {
+            (FORK, 4) => Components::from([LINE, 2]),
+            (FORK, mv) => (2 * mv + 1).into(),
+            (node, _) => (node - 1).into(),
+        }
+    }
+}
+
+/// The value of the long line is asked for by a search for who wins, and no position of it has a value before its end.
+#[test]
+fn a_value_that_a_search_of_outcomes_asks_for_goes_on_after_a_stop() {
+    let mut solver = Solver::new(Fork).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    let mut stops = 0;
+    let outcome = loop {
+        match solver.outcome(FORK) {
+            Ok(outcome) => break outcome,
+            Err(error) => assert!(matches!(error, SolveError::Stopped(_)), "{error}"),
+        }
+        stops += 1;
+        assert!(stops < 2000, "it does not end");
+    };
+    // The line is worth 0, and so is the short one: their sum is lost.
+    assert_eq!((outcome, stops > 5), (Outcome::N, true), "{stops} stops");
 }
