@@ -196,8 +196,8 @@ fn a_proxy_delays_cuts_and_alters() {
 #[test]
 fn a_damaged_chunk_counts_as_unknown() {
     let redis = Redis::start(&[]);
-    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",3/chomp/1 nonsense"));
-    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",3/chomp/head 1"));
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",4/chomp/1 nonsense"));
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",4/chomp/head 1"));
     let told = all_are_right(workers(&redis.url(), "chomp", 1)).remove(0);
     assert_eq!((told.counts.damaged, told.counts.received), (1, 0));
 }

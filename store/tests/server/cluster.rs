@@ -16,7 +16,7 @@ use crate::workers::{Told, all_are_right, join, refusal, wait_until, workers};
 
 /// A key of a game, such as `head`, whose node all workers ask in each exchange.
 fn key(game: &str, name: &str) -> String {
-    format!("grundy/{},3/{game}/{name}", env!("CARGO_PKG_VERSION"))
+    format!("grundy/{},4/{game}/{name}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Counts the chunks of a game from 1 and not from a random number, so that their names, and so their nodes, are the same in every run.

@@ -12,7 +12,7 @@ use crate::redis::Redis;
 use crate::workers::{join, wait_until};
 
 /// The key of the number of chunks.
-const HEAD: &str = concat!("grundy/", env!("CARGO_PKG_VERSION"), ",3/chomp/head");
+const HEAD: &str = concat!("grundy/", env!("CARGO_PKG_VERSION"), ",4/chomp/head");
 
 /// A worker without a search, which exchanges all the time, and what happens to it.
 struct Member {
