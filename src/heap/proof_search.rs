@@ -42,8 +42,9 @@ impl ProofSearch {
         }
         self.last = self.work.of_heaps(sequence, next);
         let left = self.left.checked_sub(self.last);
-        // After the first refusal nothing is left, so later calls refuse too.
+        // After the first refusal nothing is left, so later calls refuse too, and nothing is given back.
         self.left = left.unwrap_or(0);
+        self.last = left.map_or(0, |_| self.last);
         left.map(|_| next)
     }
 
