@@ -54,10 +54,10 @@ impl<M> TryFrom<Unchecked<M>> for FoundMoves<M> {
     }
 }
 
-impl<M> FoundMoves<M> {
-    /// Maximum number of moves of a component: a heap of 10^18 counters may have 10^17 winning moves. A guard.
-    pub(crate) const MOST: usize = 1 << 16;
+/// Maximum number of moves of a component in a list: a heap of 10^18 counters may have 10^17 winning moves. A guard.
+pub(crate) const MOST_TOLD: usize = 1 << 16;
 
+impl<M> FoundMoves<M> {
     /// No moves.
     pub(crate) const fn none() -> Self {
         Self { moves: Vec::new(), least: 0, is_counted: true }

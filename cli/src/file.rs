@@ -32,11 +32,8 @@ impl Target {
     /// The file of this name, which may be a device or a pipe; `-` is standard output. Fails if it cannot be written.
     pub(crate) fn new(name: &Path) -> Result<Self, Failure> {
         let (path, name) = (name.to_owned(), name.to_owned());
-        if path == Path::new("-") {
-            return Ok(Self { name, path, kind: Kind::Output });
-        }
-        // By another name: a file in its place would take what is printed after it.
-        if is_standard_output(&name) {
+        // Also by another name: a file in its place would take what is printed after it.
+        if path == Path::new("-") || is_standard_output(&name) {
             return Ok(Self { name, path, kind: Kind::Output });
         }
         // A device or a pipe is written to. A regular file would take its place otherwise.

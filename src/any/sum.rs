@@ -121,8 +121,8 @@ fn parse_summands(
         let named = find(summand.part(0, last)).map(|found| (last, found));
         // If no shorter name is a game either, the error is that of the longest name.
         let (colon, (game, rules)) = named.or_else(|error| {
-            let colons = summand.text.match_indices(':').map(|(colon, _)| colon).take(MOST_COLONS).collect::<Vec<_>>();
-            let mut shorter = colons.into_iter().rev();
+            let shorter: Vec<_> = summand.text[..last].match_indices(':').take(MOST_COLONS).collect();
+            let mut shorter = shorter.into_iter().rev().map(|(colon, _)| colon);
             let found = shorter.find_map(|colon| find(summand.part(0, colon)).ok().map(|found| (colon, found)));
             found.ok_or(error)
         })?;

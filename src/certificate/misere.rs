@@ -280,9 +280,8 @@ impl<'a, G: Notation> Lost<'a, G> {
                 forms.push(Reverse(*both));
             }
         }
-        let mut forms: Words = forms.into_iter().map(|Reverse(form)| FORM | form).collect();
-        forms.sort_unstable();
-        sum.extend(forms);
+        // The greatest comes first: they are in the order of `Reverse`.
+        sum.extend(forms.into_sorted_vec().into_iter().rev().map(|Reverse(form)| FORM | form));
         sum
     }
 

@@ -80,8 +80,7 @@ impl<'a> Certificate<'a> {
         // A P-position is proved by its own value 0, an N-position by one option of value 0: the value of the
         // component that is moved in is not needed.
         // The checker makes the moves in the keys of components.
-        let mut lost: Components<_> =
-            position.iter().map(|component| solver.game().memo_key(component.clone())).collect();
+        let mut lost = position.clone().map(|component| solver.game().memo_key(component));
         if outcome == Outcome::N {
             let mv = solver.winning_move(lost.clone())?;
             let mv = mv.ok_or_else(|| SolveError::Contradicted { position: position.clone() })?;

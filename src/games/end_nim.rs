@@ -190,10 +190,8 @@ impl ImpartialGame for EndNim {
         control: &mut Control,
     ) -> Answer<'a, TakeAtEnd> {
         match question {
-            Question::Outcome { sum: [row], play: Play::Normal } => match is_lost(&heaps(row), control) {
-                Ok(is_lost) => Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N }),
-                Err(stopped) => Answer::Stopped(stopped),
-            },
+            Question::Outcome { sum: [row], play: Play::Normal } => is_lost(&heaps(row), control)
+                .map_or_else(Answer::Stopped, |is_lost| Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })),
             Question::MovesLeaving { component, value } if value.is_zero() => {
                 let heaps = heaps(component);
                 let mut wins = Vec::new();

@@ -140,10 +140,8 @@ impl ImpartialGame for Geography {
         control: &mut Control,
     ) -> Answer<'a, ToVertex> {
         let Question::Outcome { sum: [token], play: Play::Normal } = question else { return Answer::Unknown };
-        match token.is_always_matched(control) {
-            Ok(is_won) => Answer::Outcome(if is_won { Outcome::N } else { Outcome::P }),
-            Err(stopped) => Answer::Stopped(stopped),
-        }
+        let is_won = token.is_always_matched(control);
+        is_won.map_or_else(Answer::Stopped, |is_won| Answer::Outcome(if is_won { Outcome::N } else { Outcome::P }))
     }
 }
 

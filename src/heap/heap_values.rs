@@ -124,15 +124,11 @@ impl FirstValues {
     /// Extends the sequence; `false` if there is no memory for it.
     fn extend_to(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
         let before = self.sequence.len();
-        let extended = self.extend_sequence(heaps, control);
+        let extended = self.sequence.extend_under(heaps, control);
         if let Some(proof) = &mut self.proof {
             proof.settle(before, heaps, self.sequence.len());
         }
-        extended
-    }
-
-    fn extend_sequence(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
-        match self.sequence.extend_under(heaps, control) {
+        match extended {
             Ok(()) => Ok(true),
             Err(SequenceError::Stopped(stopped)) => Err(stopped),
             Err(SequenceError::Memory { .. }) => Ok(false),

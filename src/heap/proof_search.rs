@@ -40,11 +40,10 @@ impl ProofSearch {
         if next > MOST_HEAPS.min(most) {
             return None;
         }
-        self.last = self.work.of_heaps(sequence, next);
-        let left = self.left.checked_sub(self.last);
+        let steps = self.work.of_heaps(sequence, next);
+        let left = self.left.checked_sub(steps);
         // After the first refusal nothing is left, so later calls refuse too, and nothing is given back.
-        self.left = left.unwrap_or(0);
-        self.last = left.map_or(0, |_| self.last);
+        (self.left, self.last) = left.map_or((0, 0), |left| (left, steps));
         left.map(|_| next)
     }
 

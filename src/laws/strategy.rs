@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::any::AnyPosition;
 use crate::components::Components;
-use crate::found_moves::FoundMoves;
+use crate::found_moves::MOST_TOLD;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::dice::Dice;
@@ -48,7 +48,7 @@ pub(super) fn winning_moves_win(
             let mut listed = vec![0; components.len()];
             expected.retain(|mv| {
                 listed[mv.component] += 1;
-                listed[mv.component] <= FoundMoves::<()>::MOST
+                listed[mv.component] <= MOST_TOLD
             });
         }
         let found = Vec::from_iter(found);

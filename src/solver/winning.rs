@@ -15,7 +15,7 @@ use std::slice;
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::found_moves::FoundMoves;
+use crate::found_moves::{FoundMoves, MOST_TOLD};
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
 use crate::nimber::Nimber;
@@ -81,7 +81,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let told = self.each_win(play, &position, &goal, component, Wanted::All, &mut |mv, at_least| {
                 wins.moves.push(mv);
                 // Of a list that is too long to be kept, a few moves are examples, and the bound of the oracle tells the number.
-                let most = if at_least > FoundMoves::<()>::MOST { FIRST_TOLD } else { FoundMoves::<()>::MOST };
+                let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
                 if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             let found = (wins.moves.len() - before) as u64;
@@ -483,7 +483,7 @@ pub(super) struct Told {
     is_counted: bool,
 }
 
-/// Maximum number of moves that are taken from an oracle which says that there are more than [`FoundMoves::MOST`].
+/// Maximum number of moves that are taken from an oracle which says that there are more than [`MOST_TOLD`].
 const FIRST_TOLD: usize = 1 << 10;
 
 /// Length of the first batch of moves of a component. Each later batch is as long as all before it together, so that making the moves

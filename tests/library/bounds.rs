@@ -344,12 +344,17 @@ impl Notation for SearchedKayles {
 
 #[test]
 fn a_matching_is_looked_for_under_the_control() {
-    let token = Geography.parse("grid:30x30@17").unwrap();
-    let mut solver = Solver::new(Geography).with_control(Control::new().watched(|_| ControlFlow::Break(())));
-    let stopped = solver.outcome(token.clone());
+    assert_eq!(outcome_after_a_stop(Geography, "grid:30x30@17"), Ok(Outcome::N));
+}
+
+/// Who wins, after a callback has stopped the question.
+fn outcome_after_a_stop<G: Notation<Position: Debug>>(game: G, text: &str) -> Result<Outcome, SolveError<G::Position>> {
+    let position = game.parse(text).unwrap();
+    let mut solver = Solver::new(game).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    let stopped = solver.outcome(position.clone());
     assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
     solver.set_control(Control::new());
-    assert_eq!(solver.outcome(token), Ok(Outcome::N));
+    solver.outcome(position)
 }
 
 #[test]
@@ -367,13 +372,8 @@ fn options_of_the_base_are_listed_under_the_control() {
 
 #[test]
 fn ends_of_a_long_row_are_found_under_the_control() {
-    let row = EndNim.parse(&vec!["1"; 2001].join(",")).unwrap();
-    let mut solver = Solver::new(EndNim).with_control(Control::new().watched(|_| ControlFlow::Break(())));
-    let stopped = solver.outcome(row.clone());
-    assert!(matches!(&stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
-    solver.set_control(Control::new());
     // An odd number of heaps of 1: the first player takes the last one.
-    assert_eq!(solver.outcome(row), Ok(Outcome::N));
+    assert_eq!(outcome_after_a_stop(EndNim, &vec!["1"; 2001].join(",")), Ok(Outcome::N));
 }
 
 /// Each chain has 3 · 10^18 nodes. A third of its moves leave any given value, and an oracle lists them one by one.

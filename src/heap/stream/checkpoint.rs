@@ -23,7 +23,6 @@ use std::path::{Path, PathBuf};
 use crate::control::Control;
 use crate::file;
 use crate::heap::TakeAndBreak;
-use crate::heap::stream::comparison::Comparisons;
 use crate::heap::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::stream::error::StreamError;
 use crate::heap::stream::face::{Stream, beginning};
@@ -246,17 +245,7 @@ impl Stream {
         let lanes = lanes.ok_or(contradiction("a code is too large"))?;
         demand(is_consistent(&space, &window), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
-        Ok(Self {
-            code,
-            space,
-            first,
-            lanes,
-            cycle,
-            largest: (value, heap),
-            tuning: *tuning,
-            control,
-            comparisons: Comparisons::default(),
-        })
+        Ok(Self::at(code, (space, first, control), lanes, cycle, (value, heap), tuning))
     }
 
     /// Writes a [checkpoint](Self::checkpoint) to a file, which is [replaced](file::replace) as a whole, or is unchanged if writing fails.

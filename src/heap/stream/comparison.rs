@@ -51,12 +51,12 @@ impl Comparisons {
                 Comparison { ours: reader(heap), theirs: reader(heap + period), heap, last: None }
             }
         };
-        let compared = comparison.go_on(&question, space, control);
-        match compared {
-            Ok(()) => self.made.push((question, comparison.last)),
-            Err(_) => self.under_way = Some((question, comparison.clone())),
+        if let Err(error) = comparison.go_on(&question, space, control) {
+            self.under_way = Some((question, comparison));
+            return Err(error);
         }
-        compared.map(|()| comparison.last)
+        self.made.push((question, comparison.last));
+        Ok(comparison.last)
     }
 }
 

@@ -91,17 +91,20 @@ impl Stream {
         let lanes = lanes.ok_or_else(|| too_large(&space, &first))?;
         let cycle = Cycle::new(State::of(&space, &lanes.latest(space.memory), lanes.next()));
         let largest = largest_of(&first, 0);
-        Ok(Self {
-            code,
-            space,
-            first,
-            lanes,
-            cycle,
-            largest,
-            tuning: *tuning,
-            control,
-            comparisons: Comparisons::default(),
-        })
+        Ok(Self::at(code, (space, first, control), lanes, cycle, largest, tuning))
+    }
+
+    /// A stream that has come to a heap, in which nothing is compared yet.
+    pub(super) fn at(
+        code: TakeAndBreak,
+        (space, first, control): Beginning,
+        lanes: Lanes,
+        cycle: Cycle,
+        largest: (u8, u64),
+        tuning: &Tuning,
+    ) -> Self {
+        let (tuning, comparisons) = (*tuning, Comparisons::default());
+        Self { code, space, first, lanes, cycle, largest, tuning, control, comparisons }
     }
 
     /// The code of the game.
@@ -322,12 +325,11 @@ fn prime_divisors(mut number: u64) -> Vec<u64> {
     primes
 }
 
-/// The space and the values of the first heaps.
-pub(super) fn beginning(
-    code: &TakeAndBreak,
-    control: Control,
-    tuning: &Tuning,
-) -> Result<(Space, Vec<u8>, Control), StreamError> {
+/// The space, the values of the first heaps, and the control that has counted them.
+pub(super) type Beginning = (Space, Vec<u8>, Control);
+
+/// What a stream begins with.
+pub(super) fn beginning(code: &TakeAndBreak, control: Control, tuning: &Tuning) -> Result<Beginning, StreamError> {
     let pairs = Pairs::of(code).ok_or(StreamError::Code)?;
     let heaps = first_heaps(&pairs, tuning);
     let mut sequence = Sequence::new(code.clone()).with_control(control);

@@ -120,15 +120,10 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         // Asked of the elements first, so that no move of a component is made which has no winning one.
         let may_win = self.known.piece_options.get(number)?.meets(wanted);
         let position = &sum[component];
-        let is_met = |mv: &G::Move| self.product_of(game, &game.play(position, mv)).is_some();
-        if may_win && !game.moves(position).all(|mv| is_met(&mv)) {
-            return None;
-        }
         let moves = may_win.then(|| game.moves(position)).into_iter().flatten();
-        Some(moves.filter(move |mv| {
-            let left = self.product_of(game, &game.play(position, mv));
-            wanted.contains(left.expect("what each move leaves was met").0)
-        }))
+        let left = moves.map(|mv| Some((self.product_of(game, &game.play(position, &mv))?, mv)));
+        let left: Vec<_> = left.collect::<Option<_>>()?;
+        Some(left.into_iter().filter(|(left, _)| wanted.contains(left.0)).map(|(_, mv)| mv))
     }
 }
 
