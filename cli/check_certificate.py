@@ -277,7 +277,7 @@ def check_loopy(fields, facts):
     for start, end in (edge for edge in edges if len(edge) == 2):
         options[int(start)].append(int(end))
     labels = [None if fact.split()[1:] == ["inf"] else tuple(map(number, fact.split()[1:])) for fact in facts]
-    demand(all(not label or len(label) == 2 and label[1] < vertices for label in labels), "a label is a number and a rank")
+    demand(all(not label or len(label) == 2 and max(label) < vertices for label in labels), "a label is a number and a rank")
     for vertex, label in enumerate(labels):
         known = {labels[option][0] for option in options[vertex] if labels[option]}
         value, rank = label or (mex(known), len(labels))
@@ -299,7 +299,7 @@ def partitions(total, most):
 def check_chomp(fields, facts):
     losing, tiles = {tuple(map(number, fact.split(","))) for fact in facts}, number(fields["tiles"])
     is_board = lambda board: board[-1] > 0 and list(board) == sorted(board, reverse=True) and sum(board) <= tiles
-    demand(tiles > 0 and all(map(is_board, losing)) and len(losing) == len(facts), "a board is told twice, or has too many tiles")
+    demand(all(map(is_board, losing)) and len(losing) == len(facts), "a board is told twice, or has too many tiles")
     # Small boards first, so that a file that tells too little is refused soon.
     for board in (board for total in range(1, tiles + 1) for board in partitions(total, total)):
         cuts = ((row, column) for row, length in enumerate(board) for column in range(length) if row or column)

@@ -111,7 +111,7 @@ impl Control {
         self
     }
 
-    /// Sets the time at which the computation stops.
+    /// Sets the time at which the computation stops. A position whose options take longer to make, also for `nth`, is listed anew by each call.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);

@@ -121,7 +121,7 @@ use crate::question::{Answer, Question};
 pub trait ImpartialGame {
     /// One component: small, hashable data, on which alone the future of the game depends.
     ///
-    /// A memo keeps positions in an array if they hash as one small integer, such as the size of a heap.
+    /// A memo keeps positions in an array if they hash as one small integer, such as the size of a heap. Others should hash differently: it puts sums in order.
     type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// What a player chooses.
@@ -132,7 +132,8 @@ pub trait ImpartialGame {
     ///
     /// It pays for single questions about large boards that no theorem covers, such as Cram or Notakto, where it needs one position in ten or less. Where
     /// nearly every position is needed, as in Chomp or Nim, or every value is wanted, it takes several times as long; and a hundred times and more in a game of
-    /// thousands of moves with few choices each, since it goes back to the first position again and again. No answer about a game that ends depends on it.
+    /// thousands of moves with few choices each, since it goes back to the first position again and again. No answer about a game that ends depends on it. Of one
+    /// that does not, an answer may be wrong.
     const SEARCHES_NIMBERS: bool = false;
 
     /// Hint: whether a solver searches outcomes in misère play in the same way, on whole positions in which small components stand as their
@@ -144,9 +145,9 @@ pub trait ImpartialGame {
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
-    /// The list must be finite, and the same each time. If the lower bound of the iterator's `size_hint` is too large, a solver refuses the
-    /// position before it lists the moves. Without a lower bound, as with `filter` or `from_fn`, it lists all moves: the limit counts
-    /// positions only. The same holds for [`options`](Self::options).
+    /// The list must be finite, and the same each time. If the lower bound of the iterator's `size_hint` is too large, a solver refuses the position before
+    /// it lists the moves. Without a lower bound, as with `filter` or `from_fn`, it refuses the position after it has listed too many. The same holds for
+    /// [`options`](Self::options).
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// What a legal move leaves: zero or more independent components.
@@ -161,12 +162,11 @@ pub trait ImpartialGame {
         self.moves(position).any(|legal| legal == *mv)
     }
 
-    /// Hint: what the moves leave, in any order. Options that are known to be equal may be listed once: for a row of pins, a split and its
-    /// mirror image. The default plays every move, but none that `nth` or `skip` passes over: a search that lists a position again
-    /// goes on where it ended.
+    /// Hint: what the moves leave, in any order, which is the same each time. Options that are known to be equal, also only up to symmetry, may be listed once: for a row of pins, a
+    /// split and its mirror image. The default plays every move, but none that `nth` or `skip` passes over: a search that lists a position again goes on where
+    /// it ended.
     ///
-    /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can
-    /// still be moved in.
+    /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can still be moved in.
     ///
     /// If an option is missing or added, values are wrong. A repeated option costs time only.
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
@@ -184,9 +184,8 @@ pub trait ImpartialGame {
         position
     }
 
-    /// Hint: a number that two [keys](Self::memo_key) share only if their game trees are equal, such as a code of a graph on which alone the
-    /// game depends. The nimber search asks for it once for each key that it meets, and solves one key for each number, so that it may take
-    /// longer than the key. The default knows none.
+    /// Hint: a number that two [keys](Self::memo_key) share only if their game trees are equal, such as a code of a graph on which alone the game depends. The
+    /// nimber search asks for it once for each key that it meets, and solves one key for each number, so that it may take longer than the key. None by default.
     ///
     /// If keys with different game trees share a number, values are wrong. If keys with equal game trees do not, they are solved twice.
     fn class_code(&self, key: &Self::Position) -> Option<u128> {
@@ -194,11 +193,10 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: an estimate of the work that the value of a [key](Self::memo_key) takes. The unit is a sixteenth of one question, about the value of an
-    /// option: without a better idea each option is expected to need one question, so that a position with 5 options counts 80. All costs in the
-    /// nimber search have this unit. It asks for the estimate once for each key that it meets, and turns to the options first that promise the
-    /// least work. The default knows none: then the search counts the [options](Self::options), or the first 1024 [moves](Self::moves) where the
-    /// `size_hint` of the options has no lower bound.
+    /// Hint: an estimate of the work that the value of a [key](Self::memo_key) takes. The unit is a sixteenth of one question, about the value of an option:
+    /// without a better idea each option is expected to need one question, so that a position with 5 options counts 80. All costs in the nimber search have
+    /// this unit. It asks for the estimate once for each key that it meets, and turns to the options first that promise the least work. The default knows
+    /// none: then the search counts the [options](Self::options), or the first 1024 [moves](Self::moves) where the `size_hint` of the options has no lower bound.
     ///
     /// It pays where the number of options is a bad measure, as in Sprouts, where much of the work comes from lives. A wrong estimate costs time only.
     ///
@@ -226,10 +224,9 @@ pub trait ImpartialGame {
     }
 
     /// Hint: the options of a [key](Self::memo_key), as the nimber search needs them: `visit` gets for each component of an option its
-    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks at an
-    /// [end](Keyed::End) or a [pause](Keyed::Pause). `options` are the
-    /// [`options`](Self::options) of the key, of which the search knows already how many there are at least. The default goes through them, and
-    /// asks the two other hints about each component.
+    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks at an [end](Keyed::End) or a
+    /// [pause](Keyed::Pause). `options` are the [`options`](Self::options) of the key, of which the search knows already how many there are at least. The
+    /// default goes through them, and asks the two other hints about each component.
     ///
     /// A rule book that can do so at less cost overrides it. It must tell what the default tells, in any order.
     fn keyed_options(
@@ -242,11 +239,11 @@ pub trait ImpartialGame {
         visit_by_keys(self, options, &mut visit);
     }
 
-    /// Hint: an oracle, such as a theorem, a table or a proved period. It answers a question about a component or a sum, in normal or misère
-    /// play, or says that it does not know. The default knows nothing. A true answer never does harm.
+    /// Hint: an oracle, such as a theorem, a table or a proved period. It answers a question about a component or a sum, in normal or misère play, or
+    /// says that it does not know. The default knows nothing. A true answer never does harm.
     ///
-    /// `notes` hold what the oracle remembers between questions; the solver owns them. Its work counts under `control`. A solver asks once for
-    /// each position that it would search. It does not ask for each option, as it does for [`known_value`](Self::known_value).
+    /// `notes` hold what the oracle remembers between questions; the solver owns them. Its work counts under `control`. A solver asks once for each position
+    /// that it would search. It does not ask for each option, as it does for [`known_value`](Self::known_value).
     ///
     /// If wrong, outcomes, values and winning moves are wrong.
     fn oracle<'a>(
@@ -332,6 +329,18 @@ pub enum Keyed<P> {
     End,
     /// Nothing: the search may check its control. For a rule book whose next option takes long to make.
     Pause,
+}
+
+impl<P> Keyed<P> {
+    /// The same of positions of another type.
+    pub(crate) fn map<Q>(self, make: impl FnOnce(P) -> Q) -> Keyed<Q> {
+        match self {
+            Self::Known(value) => Keyed::Known(value),
+            Self::Key(key) => Keyed::Key(make(key)),
+            Self::End => Keyed::End,
+            Self::Pause => Keyed::Pause,
+        }
+    }
 }
 
 /// Visits each component of each option, and the end of the option.

@@ -41,10 +41,14 @@ impl Notes {
         (own.expect("a state of another type was replaced by `own`"), &mut self.parts[number])
     }
 
-    /// The notes of a rule book that this one is made of, by its number.
+    /// The notes of a rule book that this one is made of, by its number. Numbers are small: there are notes for each number below.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for as many.
     pub fn part(&mut self, number: usize) -> &mut Self {
         if self.parts.len() <= number {
-            self.parts.resize_with(number + 1, Self::default);
+            self.parts.resize_with(number.saturating_add(1), Self::default);
         }
         &mut self.parts[number]
     }

@@ -6,7 +6,8 @@
 //! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: nobody has made an option of so wide a position yet, so the first one makes a
 //! check due. It was made soon enough, so an option counts for half as many steps, and the next check is due after two options, which is 6 ms. Now options
 //! count for as much as before, until a check comes after less than 5 ms or more than 50. Options of narrow positions count for one step at first: a search
-//! that is cancelled at its first check, again and again, comes to its end all the same.
+//! that is cancelled at its first check, again and again, comes to its end all the same. The clock is read after 64, 128, 256, .. steps as well. If the time
+//! has come by then, options take long: the check is due at once, and the next one after as many options.
 
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,8 @@ const STEPS_A_LOOK: u64 = 1 << 16;
 /// four times as many. (No bench covers them: a deadline is met within a tenth of a second.)
 const SOON: Duration = Duration::from_millis(5);
 const LATE: Duration = Duration::from_millis(50);
+/// Steps after which the clock is read for the first time. It is read ten times before a check is due that comes by steps alone.
+const FIRST_PROBE: u64 = 1 << 6;
 /// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before makes a
 /// check due.
 pub(crate) const WIDE: u64 = 1 << 6;
@@ -34,13 +37,15 @@ pub(crate) struct Pace {
     a_wide_option: u64,
     /// The number of options above which a position is wider than those before.
     widest: u64,
-    /// The time of the last check.
+    /// The number of steps at which the clock is read next.
+    probe: u64,
+    /// The time of the last check; before the first one, of the first look at the clock.
     looked: Option<Instant>,
 }
 
 impl Pace {
     pub(crate) const fn new() -> Self {
-        Self { steps: 0, of_wide: 0, an_option: 1, a_wide_option: 1, widest: WIDE, looked: None }
+        Self { steps: 0, of_wide: 0, an_option: 1, a_wide_option: 1, widest: WIDE, probe: FIRST_PROBE, looked: None }
     }
 
     #[inline]
@@ -63,6 +68,20 @@ impl Pace {
             self.step(steps);
         } else {
             self.step(options.saturating_mul(self.an_option));
+            if self.steps >= self.probe {
+                self.probe(Instant::now());
+            }
+        }
+    }
+
+    /// Reads the clock. Where it is late, a check is due.
+    #[cold]
+    fn probe(&mut self, now: Instant) {
+        self.probe = self.steps.saturating_mul(2);
+        if now.saturating_duration_since(*self.looked.get_or_insert(now)) > LATE && !self.is_due() {
+            // As many options as have been counted now make the next check due.
+            self.an_option = (self.an_option * (STEPS_A_LOOK / self.steps)).min(STEPS_A_LOOK);
+            self.steps = STEPS_A_LOOK;
         }
     }
 
@@ -73,7 +92,7 @@ impl Pace {
 
     /// Steps are counted anew.
     pub(crate) const fn begin_anew(&mut self) {
-        self.steps = 0;
+        (self.steps, self.probe) = (0, FIRST_PROBE);
     }
 
     /// Options count as other steps do: nobody asks for checks in time.
@@ -84,7 +103,7 @@ impl Pace {
     /// A check is made.
     pub(crate) fn look(&mut self, now: Instant) {
         let is_wide = std::mem::take(&mut self.of_wide) >= STEPS_A_LOOK / 2;
-        // The first check has no time before it to compare.
+        // Without a look at the clock there is no time to compare.
         let Some(last) = self.looked.replace(now) else { return };
         let since = now.saturating_duration_since(last);
         let adapted = |an_option: u64| match since {
@@ -157,5 +176,32 @@ mod tests {
         assert_eq!(options(&mut pace, 131), 32);
         pace.without_clock();
         assert_eq!(options(&mut pace, 130), 1 << 16);
+    }
+
+    /// Each option takes a millisecond. The first check comes after 64 of them and no more, the next ones at least as soon.
+    #[test]
+    fn slow_options_of_narrow_positions_are_noticed() {
+        let (mut pace, start) = (Pace::new(), Instant::now());
+        let mut made = 0;
+        let mut until_due = |pace: &mut Pace| {
+            for count in 1.. {
+                made += 1;
+                pace.steps += pace.an_option;
+                let now = start + Duration::from_millis(made);
+                if pace.steps >= pace.probe {
+                    pace.probe(now);
+                }
+                if pace.is_due() {
+                    pace.begin_anew();
+                    pace.look(now);
+                    return count;
+                }
+            }
+            unreachable!("a check is due at some time")
+        };
+        assert_eq!(until_due(&mut pace), 128); // the clock is read at 64 for the first time
+        for _ in 0..20 {
+            assert!((1..=128).contains(&until_due(&mut pace)));
+        }
     }
 }

@@ -64,7 +64,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
             return Components::from(self.0.memo_key(component));
         }
         let mut key = position.map(|component| self.0.memo_key(component));
-        // Positions need not implement `Ord`. Keys with the same hash may stand in either order, which costs a second entry at most.
+        // Positions need not implement `Ord`. Keys with the same hash may stand in any order, which costs an entry for each.
         sort_by_hash(key.as_mut_slice());
         key
     }

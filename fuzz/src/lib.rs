@@ -122,7 +122,11 @@ pub fn files(bytes: &[u8]) {
                 }
             }
         }
-        2 => drop(certificate::check(&Registry::standard(), content, &mut control())),
+        2 => {
+            if let Ok(claim) = certificate::check(&Registry::standard(), content, &mut control()) {
+                holds(&claim.text);
+            }
+        }
         3 => drop(certificate::export_options(&Registry::standard(), content, std::io::sink(), &mut control())),
         _ => {
             // What is read as a quotient is proved again, so that it agrees with brute force.
@@ -134,6 +138,26 @@ pub fn files(bytes: &[u8]) {
             }
         }
     }
+}
+
+/// A claim about a value or an outcome that a checker has accepted is what a solver finds within the limits.
+fn holds(claim: &str) {
+    let value = claim.strip_prefix("the Grundy value of ").and_then(|rest| rest.rsplit_once(" is "));
+    let outcome = claim.strip_suffix(" play").and_then(|rest| rest.rsplit_once(" is "));
+    let Some((name, told)) = value.or(outcome) else { return };
+    let (game, position) = name.split_once(' ').expect("a claim names the game and the position");
+    // A sum of several games has another name.
+    let Ok(game) = Registry::standard().parse(game) else { return };
+    let position = game.parse(position).expect("a claim names a position");
+    let mut solver = Solver::new(&game).with_control(control());
+    let found = match told.split_once(" in ") {
+        None => solver.grundy(position).map(|value| value.to_string()),
+        Some((_, play)) => {
+            let play = if play == "misère" { Play::Misere } else { Play::Normal };
+            solver.outcome_in(play, position).map(|outcome| format!("{outcome} in {play}"))
+        }
+    };
+    assert!(found.as_ref().is_ok_and(|found| found == told) || found.is_err(), "{claim}, and it is {found:?}");
 }
 
 /// A checkpoint of a stream with some bytes changed, and the length and the checksum set right: it is refused, or goes on. The first byte cuts; then

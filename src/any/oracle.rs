@@ -28,8 +28,9 @@ struct Kept<P> {
     values: Table<P, Nimber>,
     /// Outcomes of components in normal play, where nothing needed a value.
     alone: Table<P, Outcome>,
-    /// What was under way when a search for a value was stopped, and one for who wins.
-    under_way: (ValuesUnderWay<P>, OutcomesUnderWay<P>),
+    /// What was under way when a search for a value was stopped, and when one for who wins was, with a value that it asked for.
+    values_under_way: ValuesUnderWay<P>,
+    who_wins_under_way: (OutcomesUnderWay<P>, ValuesUnderWay<P>),
     /// What is in memory of a store, in place of the table.
     front: Option<Front<P>>,
     /// What a nimber search knows of others.
@@ -48,7 +49,8 @@ impl<P> Default for Kept<P> {
     fn default() -> Self {
         Self {
             values: Table::new(),
-            under_way: (None, None),
+            values_under_way: None,
+            who_wins_under_way: (None, None),
             alone: Table::new(),
             front: None,
             facts: Facts::default(),
@@ -190,7 +192,7 @@ fn by_engine<G: Notation + Sync>(
     control: &mut Control,
 ) -> Result<Nimber, SolveError<G::Position>> {
     let threads = control.threads_asked_for();
-    let mut alone = |Kept { values, front, under_way: (kept, _), .. }: &mut Kept<_>, control: &mut Control| {
+    let mut alone = |Kept { values, front, values_under_way: kept, .. }: &mut Kept<_>, control: &mut Control| {
         let ask = RefCell::new(own_value(game, &mut *notes, true));
         in_place(game, shelf, values, front, |values| {
             value_of(game, component.clone(), values, Some(kept), control, &ask)
@@ -247,7 +249,7 @@ fn by_search<G: Notation + Sync>(
     control: &mut Control,
 ) -> Result<Outcome, SolveError<G::Position>> {
     let threads = control.threads_asked_for();
-    let mut by_one = |Kept { values, alone, under_way: (values_kept, kept), .. }: &mut Kept<_>,
+    let mut by_one = |Kept { values, alone, who_wins_under_way: (kept, values_kept), .. }: &mut Kept<_>,
                       control: &mut Control| {
         let ask = own_value(game, &mut *notes, true);
         let (values, alone) = (&mut Place::table(values), Place::table(alone));

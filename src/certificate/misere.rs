@@ -135,7 +135,9 @@ impl<'a, G: Notation> Lost<'a, G> {
             text.split_once(' ').ok_or("a fact begins with `form`, `sum`, `component`, `equal` or `lost`")?;
         match kind {
             "form" => {
-                let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
+                let mut options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
+                options.sort_unstable();
+                options.dedup();
                 // Options are told before, so that the outcome of a form is known as soon as it is read.
                 let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
                 self.lists += list_bytes(&options, 0);
@@ -206,42 +208,45 @@ impl<'a, G: Notation> Lost<'a, G> {
         for number in 0..self.components.len() {
             if let Some((form, Some(line))) = self.components[number].form {
                 let left = self.left(number, steps)?;
-                self.check_form(form, &left, line)?;
+                let found = left.iter().map(|words| self.form_of(words, line)).collect::<Result<_, _>>()?;
+                self.check_form(form, found, line)?;
             }
         }
+        let held = steps.held();
         for (pair, (sum, line)) in &self.sums {
-            let mut left = Vec::new();
+            let mut found = Vec::new();
             // A move in a sum of two forms is a move in one of them, and the other stays.
             for [one, other] in [*pair, [pair[1], pair[0]]] {
-                let options = self.forms[one as usize].options.iter();
-                left.extend(options.map(|option| self.normal([FORM | *option, FORM | other])));
-                steps.tick()?;
+                for option in self.forms[one as usize].options.iter() {
+                    found.push(self.form_of(&self.normal([FORM | *option, FORM | other]), *line)?);
+                    steps.hold(held + list_bytes(&found, 1))?;
+                    steps.tick()?;
+                }
             }
-            self.check_form(*sum, &left, *line)?;
+            self.check_form(*sum, found, *line)?;
         }
-        Ok(())
+        Ok(steps.hold(held)?)
     }
 
-    /// Whether a game with these options is equal to a form.
-    fn check_form(&self, form: u32, left: &[Words], line: u64) -> Result<(), CertificateError> {
-        // Each option must be one form: its normal list has no component and at most one form.
-        let mut found = Vec::with_capacity(left.len());
-        for words in left {
-            match words[..] {
-                [] => found.push(0),
-                [word] if word >= FORM => found.push(word - FORM),
-                _ => return Err(refused(line, format!("the form of the option {} is not told", self.text(words)))),
-            }
+    /// The form of an option: its normal list has no component and at most one form.
+    fn form_of(&self, words: &[u32], line: u64) -> Result<u32, CertificateError> {
+        match words {
+            [] => Ok(0),
+            [word] if *word >= FORM => Ok(*word - FORM),
+            _ => Err(refused(line, format!("the form of the option {} is not told", self.text(words)))),
         }
+    }
+
+    /// Whether a game with options of these forms is equal to a form.
+    fn check_form(&self, form: u32, mut found: Vec<u32>, line: u64) -> Result<(), CertificateError> {
         found.sort_unstable();
         found.dedup();
-        let mut options = self.forms[form as usize].options.to_vec();
-        options.sort_unstable();
+        let options = &self.forms[form as usize].options;
         if let Some(missing) = options.iter().find(|option| found.binary_search(option).is_err()) {
             return Err(refused(line, format!("no option has the form {missing}, an option of form {form}")));
         }
         // An option that is no option of the form must be reversible: the answer to it goes back to the form.
-        let is_reversible = |other: u32| self.forms[other as usize].options.contains(&form);
+        let is_reversible = |other: u32| self.forms[other as usize].options.binary_search(&form).is_ok();
         if let Some(other) = found.iter().find(|other| options.binary_search(other).is_err() && !is_reversible(**other))
         {
             return Err(refused(line, format!("an option has the form {other}, which form {form} does not allow")));
@@ -388,7 +393,7 @@ impl<'a, G: Notation> Lost<'a, G> {
     }
 
     /// A sum as text: its components, then its forms.
-    fn text(&self, words: &Words) -> String {
+    fn text(&self, words: &[u32]) -> String {
         let first = words.partition_point(|word| *word < FORM);
         let components: Vec<G::Position> =
             words[..first].iter().map(|number| self.components[*number as usize].key.clone()).collect();

@@ -119,6 +119,7 @@ mod positions;
 mod quotients;
 mod read;
 mod text;
+mod value_proof;
 mod write;
 
 pub use check::{Claim, check};

@@ -1,26 +1,20 @@
 //! Makes certificates of what solvers, sequences and tables have found.
 
-use std::collections::HashMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use rustc_hash::FxBuildHasher;
-
 use super::text::{write_end, write_head, write_line};
+use super::value_proof::Proof;
 use crate::chomp::LosingBoards;
 use crate::components::Components;
-use crate::control::{Stopped, Unit};
-use crate::game::{ImpartialGame, has_ended};
 use crate::heap::{PeriodicValues, Theorem};
 use crate::loopy::LoopyValues;
 use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, Reach};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
 use crate::outcome::{Outcome, Play};
-use crate::pairs::unpaired;
-use crate::search::{Memo, SolveError, list_bytes, map_bytes, most_options};
+use crate::search::{Memo, SolveError};
 use crate::solver::Solver;
-use crate::whole::Whole;
 
 /// A certificate that is ready to be written. Facts are written one after the other, as they are asked for.
 #[must_use = "a certificate is made when it is written"]
@@ -84,7 +78,9 @@ impl<'a> Certificate<'a> {
         if outcome == Outcome::N {
             let mv = solver.winning_move(lost.clone())?;
             let mv = mv.ok_or_else(|| SolveError::Contradicted { position: position.clone() })?;
-            lost = lost.replaced(mv.component, solver.game().play(&lost[mv.component], &mv.mv));
+            let left = solver.game().play(&lost[mv.component], &mv.mv);
+            let option = Proof::default().option_of_value(solver, &lost[mv.component], &left)?;
+            lost = lost.replaced(mv.component, option);
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
     }
@@ -251,211 +247,4 @@ fn position_fields<G: Notation>(
     answer: String,
 ) -> Vec<(&'static str, String)> {
     vec![("game", name.to_string()), ("position", game.text(position)), ("answer", answer)]
-}
-
-/// Options of a component that are listed before the control is asked for the first time.
-const COUNTED: usize = 1 << 10;
-
-/// The facts of a proof, in the order in which they are found to be needed. `of` proves them in this order.
-struct Proof<P> {
-    facts: Vec<(P, Nimber)>,
-    values: HashMap<P, Nimber, FxBuildHasher>,
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
-    /// The values of the components of a position, and all values that prove them.
-    fn of<G, T>(solver: &mut Solver<G, T>, position: &Components<P>) -> Result<Vec<(P, Nimber)>, SolveError<P>>
-    where
-        G: ImpartialGame<Position = P>,
-        T: Memo<P, Nimber>,
-    {
-        let mut proof = Self { facts: Vec::new(), values: HashMap::default() };
-        proof.need(solver, position)?;
-        let mut done = 0;
-        while let Some((component, value)) = proof.facts.get(done).cloned() {
-            done += 1;
-            proof.prove(solver, &component, value)?;
-        }
-        Ok(proof.facts)
-    }
-
-    /// Puts the components of a sum among the facts, unless they have ended.
-    fn need<G, T>(&mut self, solver: &mut Solver<G, T>, sum: &Components<P>) -> Result<(), SolveError<P>>
-    where
-        G: ImpartialGame<Position = P>,
-        T: Memo<P, Nimber>,
-    {
-        for (_, key) in unpaired(solver.game(), sum) {
-            if self.values.contains_key(&key) || has_ended(solver.game(), &key) {
-                continue;
-            }
-            let value = solver.grundy(Components::from_iter([key.clone()]))?;
-            // Where theorems tell the values, nothing else counts positions.
-            if self.facts.len() as u64 >= solver.control().position_limit() {
-                return Err(solver.control().out_of_positions(Unit::Facts, 0).into());
-            }
-            self.values.insert(key.clone(), value);
-            self.facts.push((key, value));
-            look(solver, 1, 1, self.bytes())?;
-        }
-        Ok(())
-    }
-
-    fn bytes(&self) -> u64 {
-        (list_bytes(&self.facts, 1) + map_bytes(&self.values, 1)) as u64
-    }
-
-    /// The value of a sum, if all its components are among the facts.
-    fn value<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> Option<Nimber> {
-        unpaired(game, sum).iter().map(|(_, key)| self.values.get(key).copied()).sum()
-    }
-
-    /// How many facts a sum would add.
-    fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
-        let is_new = |(_, key): &&(usize, P)| !self.values.contains_key(key) && !has_ended(game, key);
-        unpaired(game, sum).iter().filter(is_new).count()
-    }
-
-    /// The options of a component, listed under the solver's control.
-    fn options<G, T>(&self, solver: &mut Solver<G, T>, component: &P) -> Result<Vec<Components<P>>, SolveError<P>>
-    where
-        G: ImpartialGame<Position = P>,
-        T: Memo<P, Nimber>,
-    {
-        let limit = most_options(solver.control().position_limit());
-        let least = solver.game().options(component).size_hint().0;
-        let mut listed = Vec::new();
-        loop {
-            let at_least = least.max(listed.len()) as u64;
-            if at_least > limit {
-                return Err(SolveError::TooManyMoves { position: component.clone().into(), at_least, limit });
-            }
-            // A batch at a time, since the iterator borrows the solver, whose control is needed. To make the options before it again costs a logarithmic number
-            // of passes.
-            let most = listed.len().max(COUNTED);
-            let before = listed.len();
-            listed.extend(solver.game().options(component).skip(before).take(most));
-            let more = listed.len() - before;
-            let bytes = self.bytes() + list_bytes(&listed, most) as u64;
-            look(solver, more as u64, listed.len(), bytes)?;
-            if more < most {
-                return Ok(listed);
-            }
-        }
-    }
-
-    /// Adds the facts that show that a component has its value.
-    fn prove<G, T>(&mut self, solver: &mut Solver<G, T>, component: &P, value: Nimber) -> Result<(), SolveError<P>>
-    where
-        G: ImpartialGame<Position = P>,
-        T: Memo<P, Nimber>,
-    {
-        let options = self.options(solver, component)?;
-        let listed = self.bytes() + list_bytes(&options, 0) as u64;
-        // First what the solver knows already. Other options are solved only where a smaller value needs one.
-        let mut found = Vec::with_capacity(options.len());
-        let mut with: HashMap<Nimber, Vec<usize>, FxBuildHasher> = HashMap::default();
-        for (place, option) in options.iter().enumerate() {
-            look(solver, 1, options.len(), listed)?;
-            let told = told(solver, option)?;
-            found.push(told);
-            if let Some(smaller) = told.filter(|told| *told < value) {
-                with.entry(smaller).or_default().push(place);
-            }
-        }
-        // Each smaller value by the cheapest option that has it, the first of them. No option before `unknown` lacks a value.
-        let mut unknown = 0;
-        for smaller in (0..value.get()).map(Nimber::new) {
-            // Options are solved one after the other until one has the smaller value.
-            while !with.contains_key(&smaller) {
-                // The mex has an option of each smaller value, unless an oracle told a wrong value.
-                let Some(place) = found[unknown..].iter().position(Option::is_none) else {
-                    return Err(SolveError::Contradicted { position: component.clone().into() });
-                };
-                unknown += place;
-                let solved = solver.grundy(options[unknown].clone())?;
-                found[unknown] = Some(solved);
-                with.entry(solved).or_default().push(unknown);
-            }
-            let price = |place: &&usize| (self.price(solver.game(), &options[**place]), **place);
-            let cheapest = with[&smaller].iter().min_by_key(price).expect("some option was found to have the value");
-            self.need(solver, &options[*cheapest])?;
-        }
-        // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
-        for (option, found) in options.iter().zip(found) {
-            look(solver, 1, options.len(), listed)?;
-            let price = self.price(solver.game(), option);
-            // All its components are among the facts, so the checker knows its value.
-            if price == 0 {
-                continue;
-            }
-            let mut best = found.map(|_| (price, option.clone()));
-            // A checker plays components as their memo keys.
-            let keys: Components<P> = option.iter().map(|part| solver.game().memo_key(part.clone())).collect();
-            let answers: Vec<Components<P>> = Whole(solver.game()).options(&keys).flatten().collect();
-            // To ask the solver and to list the options of an answer takes most of the time: an answer by facts alone needs neither.
-            if answers.iter().any(|answer| self.value(solver.game(), answer) == Some(value)) {
-                continue;
-            }
-            let count = answers.len();
-            for answer in answers {
-                look(solver, 1, count, listed)?;
-                if told(solver, &answer)? != Some(value) {
-                    continue;
-                }
-                let price = self.price(solver.game(), &answer);
-                if best.as_ref().is_none_or(|(least, _)| price < *least) {
-                    best = Some((price, answer));
-                }
-            }
-            // An option that is known by neither is solved.
-            self.need(solver, best.as_ref().map_or(option, |(_, sum)| sum))?;
-        }
-        Ok(())
-    }
-}
-
-/// Looks at options, of at least `of` of a position, under the solver's control. The proof takes these bytes.
-fn look<G, T>(solver: &mut Solver<G, T>, options: u64, of: usize, bytes: u64) -> Result<(), Stopped>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-{
-    let bytes = bytes.saturating_add(solver.memo().bytes_with(0));
-    solver.control_mut().count_options(options, of as u64, || bytes)
-}
-
-/// The value of a sum, if the solver knows it. The nimber search leaves most values out, and what it has not found is not searched.
-fn told<G, T>(
-    solver: &mut Solver<G, T>,
-    sum: &Components<G::Position>,
-) -> Result<Option<Nimber>, SolveError<G::Position>>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-{
-    if G::SEARCHES_NIMBERS {
-        return Ok(remembered(solver, sum));
-    }
-    // A game behind a pointer has its memo inside, and may be one that is searched so.
-    // With no room for new positions, the solver answers by theorems and by its memo only.
-    match solver.within(0, |solver| solver.grundy(sum.clone())) {
-        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => Ok(None),
-        Err(SolveError::TooManyMoves { .. }) => Ok(None),
-        value => value.map(Some),
-    }
-}
-
-/// The value of a sum, if theorems of the rule book and the memo tell it.
-fn remembered<G, T>(solver: &Solver<G, T>, sum: &Components<G::Position>) -> Option<Nimber>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-{
-    let (game, memo) = (solver.game(), solver.memo());
-    let value = |(_, key): &(usize, G::Position)| {
-        let known = game.known_value(key).or_else(|| memo.recall(key));
-        known.or_else(|| has_ended(game, key).then_some(Nimber::ZERO))
-    };
-    unpaired(game, sum).iter().map(value).sum()
 }

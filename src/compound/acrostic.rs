@@ -1,5 +1,6 @@
 //! The acrostic product.
 
+use std::collections::VecDeque;
 use std::hash::Hash;
 
 use either::Either::{self, Left, Right};
@@ -13,7 +14,7 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
-use crate::search::reachable;
+use crate::search::most_options;
 use crate::solver::{Inner, Unanswered};
 
 /// The acrostic product of G and H: a position is a position of G and one of H, and a move is a move in one of them, which changes
@@ -36,8 +37,9 @@ use crate::solver::{Inner, Unanswered};
 /// 2^*i* plus each number below 2^(*j* − 1). For *i* = *j* ≥ 1, *x* ∪ *y* is 2^(*i* − 1), and the values *X* below 2^*i* with an even number of ones give
 /// all smaller numbers. For *i* = *j* = 0, *x* ∪ *y* is 1, and *X* = 0 gives 0.
 ///
-/// The oracle applies the second theorem: it computes the values of the positions of G and of H, each by itself, and looks whether they are
-/// powers of two. Where they are not, it looks no further, and the product is searched, on up to the product of the numbers of positions.
+/// The oracle applies the second theorem: it computes the values of the positions that play reaches in G and in H, each once, and looks whether they are
+/// powers of two. That takes a step for each component that a move leaves. Where they are not, it looks no further, and the product is searched, on up to the
+/// product of the numbers of positions.
 /// Components of G that have ended matter, since H goes on in their columns.
 ///
 /// ```
@@ -129,8 +131,11 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Acrostic<A, B> {
 /// A game whose values are powers of two, as far as it was asked.
 struct Powers<P> {
     inner: Inner<P>,
-    /// Positions from which play reaches powers of two only.
-    known: FxHashSet<P>,
+    /// The memo keys of the positions that play reaches.
+    met: FxHashSet<P>,
+    /// Those that have not been looked at, and the number of options of the first one that have been. After a stop the next question goes on there.
+    open: VecDeque<P>,
+    listed: usize,
     /// Whether some value was found that is no power of two, or not found. Then no other position is looked at: to look from each position of
     /// a search would cost more than the search.
     has_others: bool,
@@ -138,7 +143,8 @@ struct Powers<P> {
 
 impl<P> Default for Powers<P> {
     fn default() -> Self {
-        Self { inner: Inner::default(), known: FxHashSet::default(), has_others: false }
+        let (met, open) = (FxHashSet::default(), VecDeque::new());
+        Self { inner: Inner::default(), met, open, listed: 0, has_others: false }
     }
 }
 
@@ -152,24 +158,48 @@ impl<P: Clone + Eq + Hash> Powers<P> {
         if self.has_others {
             return Err(Unanswered::Unknown);
         }
+        let found = self.look_at_all(game, position, control);
+        self.has_others = matches!(found, Err(Unanswered::Unknown));
+        found
+    }
+
+    /// Looks at every position that play reaches, and not only at those from this one: a walk that was stopped goes on here. It is not
+    /// [`reachable`](crate::reachable), which begins anew.
+    fn look_at_all<G>(&mut self, game: &G, position: &P, control: &mut Control) -> Result<Nimber, Unanswered>
+    where
+        G: ImpartialGame<Position = P>,
+    {
         let value = self.inner.ask(game, control, |solver| solver.grundy(position.clone()))?;
-        if self.known.contains(position) {
-            return Ok(value);
-        }
-        let mut walked = Vec::new();
-        // The walk does not count: the solver counts each position that it solves.
-        let mut own = control.clone();
-        for reached in reachable(game, position.clone(), &mut own) {
-            let reached = reached?;
-            let value = self.inner.ask(game, control, |solver| solver.grundy(reached.clone()))?;
-            if !value.get().is_power_of_two() {
-                self.has_others = true;
+        self.meet(game, position.clone());
+        let most = most_options(control.position_limit());
+        while let Some(next) = self.open.front().cloned() {
+            let value = self.inner.ask(game, control, |solver| solver.grundy(next.clone()))?;
+            let options = game.options(&next);
+            let least = options.size_hint().0 as u64;
+            if !value.get().is_power_of_two() || least > most {
                 return Err(Unanswered::Unknown);
             }
-            walked.push(reached);
+            for option in options.skip(self.listed) {
+                self.listed += 1;
+                let (steps, of) = (1 + option.len() as u64, least.max(self.listed as u64));
+                if of > most {
+                    return Err(Unanswered::Unknown);
+                }
+                option.into_iter().for_each(|part| self.meet(game, part));
+                // The solver has counted the position.
+                control.count_options(steps, of, || 0).map_err(Unanswered::Stopped)?;
+            }
+            self.open.pop_front();
+            self.listed = 0;
         }
-        self.known.extend(walked);
         Ok(value)
+    }
+
+    fn meet<G: ImpartialGame<Position = P>>(&mut self, game: &G, position: P) {
+        let key = game.memo_key(position);
+        if self.met.insert(key.clone()) {
+            self.open.push_back(key);
+        }
     }
 }
 

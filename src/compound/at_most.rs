@@ -1,12 +1,10 @@
 //! Moves in at most *k* components.
 
-use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, play, sorted_memo_keys,
 };
 use crate::game::ImpartialGame;
-use crate::whole::Whole;
 
 /// Games played together, where a turn makes one move in each of at least one and at most `most` components.
 ///
@@ -43,10 +41,7 @@ impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let places = 0..position.len();
         let open: Vec<usize> = places.filter(|place| !has_ended(&self.game, &position[*place])).collect();
-        let among = Among::AtMost(self.most);
-        // An open component has a move, whatever its size hint says.
-        let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
-        AtLeast::new(least_moves(counts, among), joint_moves(&self.game, position, open, among))
+        joint_moves(&self.game, position, open, Among::AtMost(self.most))
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {

@@ -1,10 +1,7 @@
 //! The compounds of Conway's dozen.
 
-use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::compound::joint::{
-    Among, JointMove, Together, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
-};
+use crate::compound::joint::{Among, JointMove, Together, is_legal_in_each, joint_moves, play, sorted_memo_keys};
 use crate::compound::theorem::{Theorem, open};
 use crate::compound::way::{Ends, Kind, Way};
 use crate::control::Control;
@@ -12,7 +9,6 @@ use crate::game::ImpartialGame;
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::{Answer, Question};
-use crate::whole::Whole;
 
 /// Games played together: [`Kind`] says in which of them a turn moves, and [`Ends`] when play is over.
 ///
@@ -157,12 +153,7 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
     type Move = JointMove<G::Move>;
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let (open, among) = (self.open(position), self.among());
-        // An open component has a move, whatever its size hint says. The product over no component is 1, although
-        // there is no move.
-        let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
-        let least = if open.is_empty() { 0 } else { least_moves(counts, among) };
-        AtLeast::new(least, joint_moves(&self.game, position, open, among))
+        joint_moves(&self.game, position, self.open(position), self.among())
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {

@@ -1,7 +1,8 @@
 //! Moves in exactly the components of an edge.
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::compound::joint::{Among, JointMove, Together, is_legal_in_each, joint_moves, memo_keys, play};
+use crate::compound::joint::{Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, memo_keys, play};
 use crate::game::ImpartialGame;
 
 /// Games played together, where a turn chooses an edge of a hypergraph and moves in each component of the edge and in no other.
@@ -101,7 +102,13 @@ impl<G: ImpartialGame> ImpartialGame for Hypergraph<G> {
     type Move = JointMove<G::Move>;
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.edges.iter().flat_map(move |edge| joint_moves(&self.game, position, edge.clone(), Among::Each))
+        // A component without a move stops an edge before the moves of the others are put together.
+        let goes_on = |place: &usize| position.get(*place).is_some_and(|component| !has_ended(&self.game, component));
+        let edges = self.edges.iter().filter(|edge| edge.iter().all(goes_on));
+        let by_edge = edges.map(|edge| joint_moves(&self.game, position, edge.clone(), Among::Each));
+        let moves: Vec<_> = by_edge.collect();
+        let least = moves.iter().map(|moves| moves.size_hint().0).fold(0, usize::saturating_add);
+        AtLeast::new(least, moves.into_iter().flatten())
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {

@@ -8,7 +8,7 @@ use crate::game::ImpartialGame;
 /// Two rule books on the same positions: a move is one of either.
 ///
 /// No theorem is known: the values of the two games do not determine the value of the join, since the options of an option change too. It is
-/// searched, with the moves of both games. If one game undoes moves of the other, play can come back to a position, and a solver says that the
+/// searched, with all moves of both games, since what is symmetric for one need not be so for the other. If one game undoes moves of the other, play can come back to a position, and a solver says that the
 /// game is loopy.
 ///
 /// ```
@@ -51,9 +51,5 @@ impl<A: ImpartialGame, B: ImpartialGame<Position = A::Position>> ImpartialGame f
             Left(mv) => self.0.allows(position, mv),
             Right(mv) => self.1.allows(position, mv),
         }
-    }
-
-    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        self.0.options(position).chain(self.1.options(position))
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::sorted::sort_by_hash;
@@ -99,7 +100,7 @@ pub(super) enum Among {
 }
 
 /// The joint moves in the components at `places`, in reading order: joint moves with a move in an earlier component come before those
-/// without. The iterator is lazy.
+/// without. The iterator is lazy. Each of the components has a move.
 pub(super) fn joint_moves<G: ImpartialGame>(
     game: &G,
     position: &Together<G::Position>,
@@ -108,7 +109,13 @@ pub(super) fn joint_moves<G: ImpartialGame>(
 ) -> impl Iterator<Item = JointMove<G::Move>> {
     let moves_at =
         move |place: usize| position.get(place).into_iter().flat_map(move |component| moves_of(game, component));
-    JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state: State::New }
+    // A component has a move, whatever its size hint says.
+    let counts = places.iter().map(|place| Whole(game).moves(&position[*place]).size_hint().0.max(1));
+    // The product over no component is 1, although there is no move.
+    let least = if places.is_empty() { 0 } else { least_moves(counts, among) };
+    let state = State::New;
+    let moves = JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state };
+    AtLeast::new(least, moves)
 }
 
 /// The moves of a component. Unlike those of [`whole`](crate::whole), they have no lower bound on their number, which joint moves have
@@ -215,7 +222,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> Iterator for J
 }
 
 /// A lower bound on the number of joint moves, from a lower bound for each component.
-pub(super) fn least_moves(of_components: impl Iterator<Item = usize>, among: Among) -> usize {
+fn least_moves(of_components: impl Iterator<Item = usize>, among: Among) -> usize {
     match among {
         Among::Each => of_components.fold(1, usize::saturating_mul),
         Among::AtMost(0) => 0,

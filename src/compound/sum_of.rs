@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::iter;
+use std::ops::ControlFlow;
 
 use either::Either;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, Keyed};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
@@ -57,6 +58,9 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
     type Position = At<G::Position>;
     type Move = G::Move;
 
+    const SEARCHES_NIMBERS: bool = G::SEARCHES_NIMBERS;
+    const SEARCHES_FORMS: bool = G::SEARCHES_FORMS;
+
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
         match self.0.get(at.game) {
             Some(game) => Either::Left(game.moves(&at.position)),
@@ -88,6 +92,30 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
             Some(game) => At { game: at.game, position: game.memo_key(at.position) },
             None => at,
         }
+    }
+
+    /// The codes of the rule books are kept apart by the remainder.
+    fn class_code(&self, key: &Self::Position) -> Option<u128> {
+        let code = self.0.get(key.game)?.class_code(&key.position)?;
+        code.checked_mul(self.0.len() as u128)?.checked_add(key.game as u128)
+    }
+
+    fn expected_work(&self, key: &Self::Position) -> Option<u32> {
+        self.0.get(key.game)?.expected_work(&key.position)
+    }
+
+    /// What a move leaves belongs to the rule book of the component that is moved in.
+    fn keyed_options(
+        &self,
+        key: &Self::Position,
+        options: impl Iterator<Item = Components<Self::Position>>,
+        mut visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>,
+    ) {
+        let Some(game) = self.0.get(key.game) else { return };
+        let options = options.map(|option| option.map(|at| at.position));
+        game.keyed_options(&key.position, options, |keyed| {
+            visit(keyed.map(|position| At { game: key.game, position }))
+        });
     }
 
     fn known_value(&self, at: &Self::Position) -> Option<Nimber> {

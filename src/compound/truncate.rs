@@ -65,8 +65,4 @@ impl<G: ImpartialGame, F: Fn(&G::Position) -> bool> ImpartialGame for Truncate<G
     fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
         !(self.end)(position) && self.game.allows(position, mv)
     }
-
-    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        if (self.end)(position) { Left(iter::empty()) } else { Right(self.game.options(position)) }
-    }
 }

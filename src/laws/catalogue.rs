@@ -213,10 +213,10 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         mut rest: impl Iterator,
         too_large: Violation,
     ) -> Result<(), Violation> {
-        // A lower bound of `usize::MAX` says that the list is endless, an upper bound that it ends. Without either, count on.
-        let endless = least == usize::MAX
-            || most.is_none() && self.effort.may_count_on() && rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_some();
-        if !endless {
+        // An upper bound says that the list ends. A large lower bound tells nothing: that of a product of many moves is `usize::MAX`, as is that of an
+        // endless list.
+        let may_be_endless = most.is_none() && least <= ENDLESS_MOVES && self.effort.may_count_on();
+        if !may_be_endless || rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_none() {
             return Err(too_large);
         }
         let expected = format!("an end of the moves, before there are {ENDLESS_MOVES} of them");

@@ -13,7 +13,7 @@ pub const MAX_MOVES: usize = 100_000;
 /// The most steps of one check: moves listed, components of options made, and comparisons.
 pub const MAX_WORK: usize = 10_000_000;
 
-/// A list of more moves than this counts as endless, unless its `size_hint` has an upper bound.
+/// A list of more moves than this counts as endless, unless its `size_hint` tells of as many or has an upper bound.
 pub(super) const ENDLESS_MOVES: usize = 10_000_000;
 
 /// The steps that a check may still take.

@@ -1,4 +1,4 @@
-//! The laws of hints: each alone against brute force, at every component that play can reach.
+//! The laws of hints: each alone against brute force, at every component that play can reach and at its memo key.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -248,7 +248,7 @@ where
     })
 }
 
-/// Runs a check at every component that play can reach. The check may solve more positions by brute force.
+/// Runs a check at every component that play can reach, and at their memo keys. Components that the check itself adds are not checked.
 fn for_each_component<'g, G>(
     game: &'g G,
     components: &[G::Position],
@@ -260,6 +260,11 @@ where
 {
     let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
-    // The range is fixed here: components that the check adds, such as memo keys, are not checked themselves.
-    (0..brute.components().entries().len()).try_for_each(|place| check(&mut brute, place))
+    // Solvers ask the hints about memo keys, which need not be among these.
+    for place in 0..brute.components().entries().len() {
+        let key = game.memo_key(brute.components().entries()[place].position.clone());
+        brute.shapes(&[key]).map_err(|violation| violation.blamed_on(Law::MemoKey))?;
+    }
+    let count = brute.components().entries().len();
+    (0..count).try_for_each(|place| check(&mut brute, place))
 }

@@ -16,8 +16,8 @@ use crate::outcome::Play;
 pub enum Law {
     /// The moves of a position, and what each leaves, are the same at each call.
     MovesRepeat,
-    /// A position has finitely many moves. A list counts as endless if the lower bound of its `size_hint` is `usize::MAX`, or if it has no
-    /// upper bound and more than 10 million moves. Their number lies within the bounds of the `size_hint`.
+    /// A position has finitely many moves. A list counts as endless if it has more than 10 million moves, of which its `size_hint` tells neither by its
+    /// upper bound nor by its lower one. Their number lies within the bounds of the `size_hint`.
     MovesFinite,
     /// Play ends: no line of play returns to a component.
     PlayEnds,

@@ -181,7 +181,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
         let (values, moves) = self.pushes(&position, &tokens);
-        Ok(values.progressing_move(&tokens, moves)?)
+        values.progressing_move(&tokens, moves)
     }
 
     /// The [winning move](Self::winning_move), or the move that leaves the opponent the smallest share of good replies: see
@@ -197,7 +197,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
         let (values, moves) = self.pushes(&position, &tokens);
-        Ok(values.most_testing_move(&tokens, moves)?)
+        values.most_testing_move(&tokens, moves)
     }
 
     /// The working that leads to the [best move](Self::best_move): for each component its options, and the answer to each option that is no
@@ -257,7 +257,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let tokens = self.find_all(position)?;
         let (values, moves) = self.pushes(position, &tokens);
-        Ok(values.moves_leaving(&tokens, outcome, moves)?)
+        values.moves_leaving(&tokens, outcome, moves)
     }
 
     /// The values, and every move in a sum whose components are the vertices `tokens`, in the order of components and moves. Each counts as a step.
@@ -265,18 +265,18 @@ impl<G: ImpartialGame> LoopySolver<G> {
         &mut self,
         position: &[G::Position],
         tokens: &[u32],
-    ) -> (&LoopyValues, impl Iterator<Item = Result<Push<G::Move>, Stopped>>) {
+    ) -> (&LoopyValues, impl Iterator<Item = Result<Push<G::Move>, SolveError<G::Position>>>) {
         let Self { game, control, found, values, .. } = self;
         let (game, vertices) = (&*game, &found.vertices);
         let pushes = position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
-            game.moves(played).filter_map(move |mv| {
-                // Positions are found through `options`. A move that leaves a position which `options` does not list breaks the law for
-                // that hint; it is left out, since its outcome is not known.
-                let to = vertices.get(&key(game, game.play(played, &mv)))?;
-                Some(Push { mv: SumMove { component, mv }, from: *from, to: *to })
+            game.moves(played).map(move |mv| {
+                let to = vertices.get(&key(game, game.play(played, &mv)));
+                // The moves of a position and of its memo key leave the same, up to keys.
+                let to = *to.ok_or_else(|| SolveError::Contradicted { position: position.to_vec().into() })?;
+                Ok(Push { mv: SumMove { component, mv }, from: *from, to })
             })
         });
-        (values, pushes.map(|push| control.count_options(1, 1, || 0).map(|()| push)))
+        (values, pushes.map(|push| control.count_options(1, 1, || 0).map_err(SolveError::from).and(push)))
     }
 
     /// The vertices of the components, after all positions that play can reach from them have values.
@@ -286,11 +286,14 @@ impl<G: ImpartialGame> LoopySolver<G> {
     fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, SolveError<G::Position>> {
         let mut found = self.find(position);
         if let Err(error) = &found
-            && !matches!(error, SolveError::Stopped(stopped) if stopped.is_cancelled())
             && self.stopped.take().is_some_and(|before| before != *position)
         {
+            let is_cancelled = matches!(error, SolveError::Stopped(stopped) if stopped.is_cancelled());
             self.forget_unlabelled();
-            found = self.find(position);
+            // Who cancels wants an end now.
+            if !is_cancelled {
+                found = self.find(position);
+            }
         }
         if found.is_err() {
             self.stopped.get_or_insert_with(|| position.clone());
@@ -373,7 +376,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let limit = most_options(control.position_limit()).saturating_sub(unlabelled_edges);
         let limit = limit.min((MOST - edges) as u64);
         let whole = Whole(&*game);
-        let options = whole.options(position);
+        // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
+        let options = whole.moves(position).map(|mv| whole.play(position, &mv));
         let too_many = |at_least| SolveError::TooManyMoves { position: position.clone(), at_least, limit };
         let at_least = options.size_hint().0 as u64;
         // Asked of the iterator, so that a position with a huge number of moves is refused before its first option is

@@ -109,6 +109,13 @@ where
             self.memo.insert(start, value.clone());
             return Ok(value);
         }
+        // A question with room for one position asks for what is known, and leaves another one that is under way in its place.
+        if self.control.room() <= 1
+            && let Some(Some(kept)) = self.kept.as_deref()
+            && *kept.start() != start
+        {
+            self.kept = None;
+        }
         let kept = self.kept.as_mut().and_then(|kept| kept.take()).filter(|kept| kept.start() == &start);
         let UnderWay { mut stack, keys: mut under_way, waiting } = kept.unwrap_or_else(|| {
             if self.memo.is_shared() {
@@ -119,6 +126,9 @@ where
         let mut frame = stack.pop().expect("the start is under way");
         let mut pending = Pending { waiting, room: 0, left_out: None, batch: Vec::new(), bytes: 0 };
         let answer = self.run(&mut frame, &mut stack, &mut under_way, &mut pending);
+        if answer.is_err() && self.memo.is_shared() {
+            self.memo.give_up(&stack.first().unwrap_or(&frame).key);
+        }
         // A search that shares its memo begins anew: others have gone on meanwhile.
         if let (Err(SolveError::Stopped(_)), Some(kept), false) = (&answer, self.kept, self.memo.is_shared()) {
             stack.push(frame);

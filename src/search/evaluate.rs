@@ -16,6 +16,9 @@ pub(crate) type Kept<K, M> = Option<UnderWay<K, <M as Measure>::Fold, <M as Meas
 
 /// The value of a position under a measure that has a rule for sums, component by component.
 ///
+/// After a stop the memo keeps what has values, and the next call goes on with it. Positions under way are given up: a long line of play needs a call that lasts
+/// until the first of its positions has a value.
+///
 /// # Errors
 ///
 /// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
@@ -71,6 +74,9 @@ where
 }
 
 /// The value of a position under any measure, by a search on whole positions ([`Whole`]).
+///
+/// After a stop the memo keeps what has values, and the next call goes on with it. Positions under way are given up: a long line of play needs a call that lasts
+/// until the first of its positions has a value.
 ///
 /// # Errors
 ///

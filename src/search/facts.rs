@@ -18,6 +18,7 @@ use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
 use crate::search::made_options::Listing;
 use crate::search::memo::push;
+use crate::search::nimber_frame::Question;
 
 /// What is known of positions.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ pub(crate) struct Facts<P> {
     pub(super) answers: u32,
     /// The position whose options were being listed when a search was stopped, by its key, and those that were listed.
     pub(super) begun: Option<(P, Listing<P>)>,
+    /// The positions under way when a search was stopped, with the questions about them.
+    pub(super) path: Vec<(Number, Question)>,
     /// Other workers, if there are any.
     pub(super) company: Option<Company<P>>,
 }
@@ -106,6 +109,7 @@ impl<P> Default for Facts<P> {
             is_at_work: false,
             answers: 0,
             begun: None,
+            path: Vec::new(),
             company: None,
         }
     }

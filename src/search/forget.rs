@@ -24,7 +24,7 @@ use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs, Open};
 use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
 use crate::search::lists::Number;
-use crate::search::memo::{Memo, grown_bytes, map_bytes};
+use crate::search::memo::{Memo, grown_bytes, list_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
 
@@ -114,8 +114,8 @@ impl<P> Facts<P> {
     pub(super) fn bytes_with(&self, options: usize) -> u64 {
         let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
         let of_slots = if self.is_full(options) { of_slots * 3 } else { of_slots };
-        let of_lists =
-            grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1) + self.queued * size_of::<Open>();
+        let of_path = self.queued * size_of::<Open>() + list_bytes(&self.path, 0);
+        let of_lists = grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1) + of_path;
         let of_positions = grown_bytes(&self.records, options).saturating_add(self.lists.bytes_with(options));
         let of_classes = map_bytes(&self.classes, options);
         let of_costs = map_bytes(&self.rare, 1);
@@ -131,6 +131,7 @@ impl<P: Eq + Hash> Facts<P> {
         self.drop_lists();
         // Only the first position of a class stays, so that the chains of the others go.
         self.others = Vec::new();
+        self.path = Vec::new(); // it holds numbers
         // From here to `drop(slots)` the slots hold new numbers, by old number, and no position can be looked up.
         self.choose(most, *next, stack);
         let slots = mem::take(&mut self.slots);

@@ -1,6 +1,7 @@
 //! Options of a position in the nimber search that have been made, before they are kept as a [list](crate::search::lists).
 //!
-//! After a stop they stay with the [facts](crate::search::facts), so that a list which takes longer than a time limit goes on with the next option.
+//! After a stop they stay with the [facts](crate::search::facts), so that a list which takes longer than a time limit goes on with the next option,
+//! where the iterator of the rule book passes over those before it in less time.
 
 use std::ops::Range;
 

@@ -65,6 +65,11 @@ pub trait Memo<K, V> {
         let _ = key;
     }
 
+    /// The search has stopped at this position, with which it [began](Self::begin), and at all with which it began after it. The default does nothing.
+    fn give_up(&mut self, key: &K) {
+        let _ = key;
+    }
+
     /// The value of a position under way, if another search with the same memo has found it in the meantime. Then this search gives the position up, with all
     /// that it began for it. The default is `None`.
     #[inline]
@@ -114,6 +119,10 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn begin(&mut self, key: &K) {
         (**self).begin(key);
+    }
+
+    fn give_up(&mut self, key: &K) {
+        (**self).give_up(key);
     }
 
     fn found_elsewhere(&self, key: &K) -> Option<V> {

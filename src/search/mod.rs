@@ -1,5 +1,6 @@
 //! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
+mod again;
 mod backing;
 mod candidates;
 mod company;
@@ -12,6 +13,7 @@ mod evaluate;
 mod facts;
 mod forget;
 mod found;
+mod generations;
 mod home;
 mod listing;
 mod lists;

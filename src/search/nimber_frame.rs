@@ -7,7 +7,7 @@ use crate::search::couples::{Costs, Open};
 use crate::search::lists::Number;
 
 /// A question about the value of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Question {
     /// The value.
     Value,

@@ -36,7 +36,8 @@
 //! Outcomes in misère play are found by the same search: misère Grundy values follow the rule of the mex on whole positions
 //! ([`misere::sums`](crate::misere::sums)).
 //!
-//! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
+//! A loopy game is an error only if the search comes back to a position. Where it does not, its answer is that of a game that ends, and may be wrong: equal
+//! components cancel, and a position with one option is worth 0 or 1.
 //!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
@@ -172,7 +173,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             return Ok(Found::Value(value));
         }
         let mut stack = Vec::new();
-        let answer = self.run(start, question, &mut stack);
+        let path = self.path_from(start, question);
+        let answer = self.run(path, &mut stack);
+        if matches!(answer, Err(SolveError::Stopped(_))) {
+            self.keep_path(&stack);
+        }
         self.give_up(&mut stack, 0);
         self.end();
         answer
@@ -195,16 +200,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.mark_last(stack);
     }
 
-    /// Works on the positions of a stack, until the first one is answered.
+    /// Works on the positions of a stack, until the first one is answered. The last one of the path is entered, and those before it wait for it.
     fn run(
         &mut self,
-        start: Number,
-        question: Question,
+        mut path: Vec<(Number, Question)>,
         stack: &mut Vec<Frame>,
     ) -> Result<Found, SolveError<G::Position>> {
-        let mut next = (start, question);
+        let mut next = path.pop().expect("a path begins with a position");
         let mut opens = Vec::new();
         self.begin();
+        for (number, question) in path {
+            self.facts.set_open(number, true);
+            stack.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
+        }
         loop {
             let mut found;
             if self.is_time_to_exchange() && !stack.is_empty() && self.exchange_from(stack) {

@@ -154,6 +154,10 @@ impl<P: Clone + Eq + Hash> Memo<P, Outcome> for OfOne<'_, '_, P> {
         self.alone.borrow_mut().begin(key);
     }
 
+    fn give_up(&mut self, key: &P) {
+        self.alone.borrow_mut().give_up(key);
+    }
+
     fn found_elsewhere(&self, key: &P) -> Option<Outcome> {
         self.alone.borrow().found_elsewhere(key)
     }

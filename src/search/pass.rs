@@ -89,8 +89,9 @@ where
         // At least 1, since `beyond` is compared by equality after it was increased: with 0 the guard would never hold.
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
         // Asked of the iterator, so that a heap of 10^18 is refused before its first option is made.
-        let least = options.size_hint().0 as u64;
-        let too_many = least > most_options(self.control.position_limit());
+        let mut least = options.size_hint().0 as u64;
+        let most = most_options(self.control.position_limit());
+        let mut too_many = least > most;
         if too_many && !Y::SETTLES_EARLY {
             return Ok(Listing::TooMany(least));
         }
@@ -174,7 +175,11 @@ where
             if listed.is_multiple_of(COUNTED) {
                 let before = mem::replace(&mut counted, listed);
                 stopped = self.count_options(listed - before, least.max(listed as u64), unfinished, pending.bytes);
-                if stopped.is_err() {
+                // A list without a size hint may have no end.
+                if listed as u64 > most {
+                    (least, too_many) = (least.max(listed as u64), true);
+                }
+                if stopped.is_err() || too_many && !Y::SETTLES_EARLY {
                     break;
                 }
             }

@@ -74,6 +74,12 @@ impl<K: Clone + Eq + Hash, V: Clone> Memo<K, V> for Place<'_, K, V> {
         }
     }
 
+    fn give_up(&mut self, key: &K) {
+        if let Some(memo) = &mut self.memo {
+            memo.give_up(key);
+        }
+    }
+
     #[inline]
     fn found_elsewhere(&self, key: &K) -> Option<V> {
         self.memo.as_ref()?.found_elsewhere(key)

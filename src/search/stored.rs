@@ -5,19 +5,17 @@
 //! and the answer becomes the youngest value in memory, which 2 leaves.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem;
 use std::slice;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rustc_hash::FxBuildHasher;
-
 use crate::components::Components;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
-use crate::search::memo::{Memo, map_bytes};
+use crate::search::generations::Generations;
+use crate::search::memo::Memo;
 use crate::search::workers::{News, Shared, Workers};
 
 /// A store of Grundy values by the text of a position, such as a file. [`Stored`] makes a memo of it.
@@ -290,6 +288,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         self.front.get_mut().shared.begin(key.clone());
     }
 
+    fn give_up(&mut self, key: &G::Position) {
+        self.front.get_mut().shared.give_up(key);
+    }
+
     fn found_elsewhere(&self, key: &G::Position) -> Option<Nimber> {
         let mut front = self.front.borrow_mut();
         let found = front.values.get(key)?;
@@ -332,6 +334,11 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
     fn bytes_with(&self, more: usize) -> u64 {
         let front = self.front.borrow();
         (front.values.bytes(more) + front.absent.bytes(more)) as u64
+    }
+
+    /// What is in memory goes. The store has it.
+    fn forget(&mut self) {
+        self.front.get_mut().clear();
     }
 }
 
@@ -395,106 +402,5 @@ impl<K: Eq + Hash + Clone> Front<K> {
         // The store has it from now on, also when memory has dropped it.
         self.absent.remove(&key);
         self.values.insert(key, value);
-    }
-}
-
-/// A hash table that keeps a bounded number of entries, those that were used last.
-///
-/// Entries live in a young and an old table. When the young one is full, it becomes the old one, and the old one is dropped. An old entry
-/// that is used becomes young. Compared with a list in the order of use, this takes no memory beside the tables.
-#[derive(Debug)]
-struct Generations<K, V> {
-    young: HashMap<K, V, FxBuildHasher>,
-    old: HashMap<K, V, FxBuildHasher>,
-    /// The greatest number of entries of each table.
-    most: usize,
-    has_dropped: bool,
-}
-
-impl<K: Eq + Hash, V: Copy> Generations<K, V> {
-    fn new(entries: usize) -> Self {
-        Self { young: HashMap::default(), old: HashMap::default(), most: (entries / 2).max(1), has_dropped: false }
-    }
-
-    fn get(&mut self, key: &K) -> Option<V> {
-        self.young.get(key).copied().or_else(|| self.get_old(key))
-    }
-
-    /// The same of an entry that is not young.
-    fn get_old(&mut self, key: &K) -> Option<V> {
-        // An empty table would take the hash of the key first.
-        if self.old.is_empty() {
-            return None;
-        }
-        let (key, value) = self.old.remove_entry(key)?;
-        self.insert(key, value);
-        Some(value)
-    }
-
-    fn insert(&mut self, key: K, value: V) {
-        if self.young.len() >= self.most {
-            // The old table is gone, and with it entries that only the store has.
-            self.has_dropped |= !self.old.is_empty();
-            self.old.clear();
-            mem::swap(&mut self.young, &mut self.old);
-        }
-        self.young.insert(key, value);
-    }
-
-    fn clear(&mut self) {
-        self.young.clear();
-        self.old.clear();
-    }
-
-    fn remove(&mut self, key: &K) {
-        for table in [&mut self.young, &mut self.old].into_iter().filter(|table| !table.is_empty()) {
-            table.remove(key);
-        }
-    }
-
-    fn bytes(&self, more: usize) -> usize {
-        // The young table stops growing at `most` entries, and the old one does not grow.
-        map_bytes(&self.young, more.min(self.most.saturating_sub(self.young.len()))) + map_bytes(&self.old, 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn at_least_the_last_half_is_kept_and_never_more_than_all() {
-        for entries in [1, 2, 3, 8, 100] {
-            let mut kept = Generations::new(entries);
-            for key in 0..1000_usize {
-                kept.insert(key, key * key);
-                let half = (entries / 2).max(1);
-                for last in key.saturating_sub(half - 1)..=key {
-                    assert!(kept.young.contains_key(&last) || kept.old.contains_key(&last), "{entries} {key} {last}");
-                }
-                assert!(kept.young.len() + kept.old.len() <= entries.max(2), "{entries} {key}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_used_stays() {
-        let mut kept = Generations::new(10);
-        kept.insert(1000, 7);
-        for key in 0..1000 {
-            kept.insert(key, 0);
-            assert_eq!(kept.get(&1000), Some(7), "{key}");
-        }
-        assert_eq!(kept.get(&0), None);
-    }
-
-    #[test]
-    fn a_drop_is_reported_also_if_a_look_up_causes_it() {
-        let mut kept = Generations::new(4);
-        (0..4).for_each(|key| kept.insert(key, ()));
-        assert!(!kept.has_dropped);
-        // 0 becomes young, where there is no room, so that 1 is dropped.
-        assert_eq!((kept.get(&0), kept.has_dropped), (Some(()), true));
-        assert_eq!(kept.get(&1), None);
     }
 }

@@ -200,7 +200,11 @@ where
                 Next::Larger => full = Some(found),
                 Next::Answer(answer) => {
                     self.values.take_back(found);
-                    return answer;
+                    return match answer {
+                        // The lines of all threads take more than the limit; that of one may not.
+                        Err(SolveError::Stopped(stopped)) if matches!(stopped.bound, Bound::Bytes(_)) => Ok(()),
+                        answer => answer,
+                    };
                 }
             }
         }

@@ -26,7 +26,7 @@ impl<K: Clone + Eq + Hash, F, V> UnderWay<K, F, V> {
     }
 
     /// The position that is asked for.
-    pub(super) fn start(&self) -> &K {
+    pub(crate) fn start(&self) -> &K {
         &self.stack[0].key
     }
 }

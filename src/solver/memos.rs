@@ -96,6 +96,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// Positions under way when a search for the value of a component was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) values_under_way: ValuesUnderWay<P>,
+    /// The same of a value that a search for who wins has asked for.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) values_of_sums_under_way: ValuesUnderWay<P>,
     /// Positions under way when a search for the outcome of a component was stopped, in normal and in misère play.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) alone_under_way: [OutcomesUnderWay<P>; 2],
@@ -156,6 +159,7 @@ impl<P, T> Memos<P, T> {
             form_of: Table::new(),
             forms: CanonicalForms::new(),
             values_under_way: None,
+            values_of_sums_under_way: None,
             alone_under_way: [None, None],
             wholes_under_way: [None, None],
             longest_under_way: None,

@@ -143,7 +143,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let Some((method, most)) = self.memos.decided_by else { return Ok(None) };
         // At most half of what is left, so that the other methods have a turn where this one does not decide.
         let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH).min(self.control.room() / 2);
-        Ok(match self.attempt(method, room, sum)? {
+        Ok(match self.attempt(method, room, false, sum)? {
             Attempt::Decided(decided) => Some(decided),
             Attempt::OutOfRoom | Attempt::Never => None,
         })
@@ -352,7 +352,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         // Before the attempt: its share counts as taken, also if an error ends it.
         *left = left.saturating_sub(part);
-        match self.attempt(method, part, sum)? {
+        match self.attempt(method, part, method == Method::Search && is_alone, sum)? {
             Attempt::Decided(decided) => return Ok(Some(decided)),
             Attempt::Never => *left = 0,
             Attempt::OutOfRoom => {}
@@ -360,16 +360,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(None)
     }
 
-    /// Asks one method, with a part of the limit on positions.
+    /// Asks one method, with a part of the limit on positions; a search that is alone, with all that is left.
     fn attempt(
         &mut self,
         method: Method,
         part: u64,
+        is_alone: bool,
         sum: &Components<G::Position>,
     ) -> Result<Attempt, SolveError<G::Position>> {
-        // With all the room that there is, no room is skipped, and the error of a search is final.
-        let is_all = self.control.room() <= part;
-        let part = if is_all { part } else { self.memos.taken.left(method, part) };
+        // Whatever the limit of this call is, what was taken counts, so that each method comes on with a question that is asked again and again. Only a search
+        // that is alone skips no room, and its error is final.
+        let part = if is_alone { part } else { self.memos.taken.left(method, part) };
         // Positions under the control are the measure of work, the same on every machine.
         let before = self.control.done();
         let found = self.within(part, |solver| match method {
@@ -379,7 +380,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             _ => solver.by_search(Play::Misere, sum).map(Some),
         });
         self.memos.taken.all[method as usize] += self.control.done().saturating_sub(before);
-        let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {
                 self.memos.taken.by = Some(method);
@@ -390,11 +390,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Ok(None) => Ok(Attempt::Never),
             // Other methods walk over all components. A search may decide without the position of the error.
             Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. } | SolveError::TooLong { .. })
-                if !is_search =>
+                if method != Method::Search =>
             {
                 Ok(Attempt::Never)
             }
-            Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
+            Err(error) if is_alone || !is_of_a_part(&error) => Err(error),
             Err(_) => Ok(Attempt::OutOfRoom),
         }
     }

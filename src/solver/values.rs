@@ -98,13 +98,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// What is left of a sum in normal play when equal components have cancelled, if some do and the values of all are not found soon.
     ///
-    /// Values come first, since they show who wins and why, and since nothing cancels in a game that does not end: the search for a value finds the
-    /// cycle of play.
+    /// Values come first, since they show who wins and why. In a game that does not end nothing cancels, and a search for a value that is short finds the
+    /// cycle of play; a longer one is cut off, and then the answer is that of a game that ends.
     pub(super) fn rest_of_pairs(
         &mut self,
         sum: &Components<G::Position>,
     ) -> Result<Option<Rest>, SolveError<G::Position>> {
         let Some(rest) = self.unpaired(sum) else { return Ok(None) };
+        // A search for a value of the rest that was stopped goes on: another one would take its place.
+        if let Some(kept) = &self.memos.values_under_way
+            && rest.of(sum).into_iter().any(|part| self.game.memo_key(part) == *kept.start())
+        {
+            return Ok(Some(rest));
+        }
         match self.within(room_for_values(&self.control), |solver| solver.goal_by_values(sum)) {
             Ok(_) => Ok(None),
             Err(error) if is_of_a_part(&error) => Ok(Some(rest)),

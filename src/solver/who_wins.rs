@@ -45,7 +45,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let Self { game, control, oracles, notes, memos, .. } = self;
         let ask = asked_for_values(true, oracles, game, notes);
         let [under_way, _] = &mut memos.alone_under_way;
-        let kept = Some((under_way, &mut memos.values_under_way));
+        let kept = Some((under_way, &mut memos.values_of_sums_under_way));
         let (values, alone) = (&mut memos.values, Place::table(&mut memos.alone));
         let outcome = who_wins(&*game, component.clone(), values, alone, kept, control, ask)?;
         Ok(Decided { outcome, method: Method::Search })

@@ -132,6 +132,32 @@ fn the_control_is_checked_while_the_options_of_a_position_without_a_size_hint_ar
     });
 }
 
+/// A list of moves without an end, of which nobody tells how many there are.
+#[test]
+fn a_list_of_moves_without_an_end_is_refused() {
+    struct Endless;
+
+    impl ImpartialGame for Endless {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
+            let goes_on = *position > 0;
+            std::iter::from_fn(move || goes_on.then_some(0))
+        }
+
+        fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+            (*left).into()
+        }
+    }
+
+    let solver = || Solver::new(Endless).with_control(Control::new().positions(1024));
+    let refused =
+        |error: SolveError<u64>| matches!(error, SolveError::TooManyMoves { at_least, .. } if at_least > 1 << 22);
+    assert!(refused(solver().grundy(1).unwrap_err()));
+    assert!(refused(solver().by(Method::Search).outcome_in(Play::Misere, [1, 1]).unwrap_err()));
+}
+
 fn misere_sum<G: ImpartialGame<Position = u64>>(solver: Solver<G>, control: Control) -> Result<(), SolveError<u64>> {
     solver.with_control(control).outcome_in(Play::Misere, [LARGE, 1]).map(drop)
 }

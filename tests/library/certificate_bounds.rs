@@ -2,6 +2,9 @@
 
 use std::fmt::Debug;
 use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::certificate::{self, CertificateError, Claim};
 use grundy::{Bound, Control, Play, Registry};
@@ -61,15 +64,41 @@ fn options_in_misere_play_take_bytes() {
 /// Options of forms, and the words of lost sums.
 #[test]
 fn long_lines_in_misere_play_take_bytes() {
-    let form = format!("form{}", " 0".repeat(1 << 10));
-    let many_forms = vec![form.as_str(); 1 << 8];
+    // Form 512 has all forms before it as options.
+    let forms: Vec<String> = (1..=1 << 9)
+        .map(|count| format!("form {}", (0..count).map(|form| form.to_string()).collect::<Vec<_>>().join(" ")))
+        .collect();
+    let many_forms = forms.iter().map(String::as_str).collect();
     let lost = format!("lost{}", " *0".repeat(1 << 10));
     let many_sums = vec![lost.as_str(); 1 << 8];
     for facts in [many_forms, many_sums] {
-        // A line of 2 KB fits, and a megabyte of words does not.
+        // A line of 2 KB fits, and half a megabyte of words does not.
         let text = of_a_heap("misere", 1, "N", &facts);
         is_stopped_by(1 << 18, &check_within(1 << 18, &text));
     }
+}
+
+/// A form that names its option again and again has one option, and the sum of two forms is gone through under the control.
+#[test]
+fn a_form_has_each_option_once() {
+    let form = format!("form{}", " 0".repeat(1 << 16));
+    let told = of_a_heap("misere", 1, "P", &[form.as_str(), "sum 1 1 0", "equal 1 1"]);
+    assert!(check_within(1 << 19, &told).is_ok(), "the line takes 2^17 bytes");
+    let forms: Vec<String> = (1..=300)
+        .map(|count| format!("form {}", (0..count).map(|form| form.to_string()).collect::<Vec<_>>().join(" ")))
+        .collect();
+    let sums: Vec<String> = (1..300).map(|form| format!("sum 1 {form} {}", form ^ 1)).collect();
+    let facts: Vec<&str> = forms.iter().chain(&sums).map(String::as_str).chain(["equal 1 1"]).collect();
+    let looks = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&looks);
+    let mut control = Control::new().watched(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    // Forms 1, 2, .. are nim-heaps, and 1 is lost. 44 thousand options of sums are looked at.
+    let text = of_a_heap("misere", 1, "P", &facts);
+    assert!(certificate::check(&Registry::standard(), text.as_bytes(), &mut control).is_ok());
+    assert!(looks.load(Ordering::Relaxed) > 15, "{looks:?}"); // one for the facts without a look at the options
 }
 
 /// A table of options is written as it is made: only components are kept.

@@ -14,12 +14,12 @@ use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
 use grundy::{
-    AnyGame, Components, Control, Cram, ExplicitGame, ImpartialGame, Kayles, Notation, NotationError, Outcome, Play,
-    Registry, SolveError, Solver,
+    AnyGame, Components, Control, Cram, ExplicitGame, ImpartialGame, Kayles, Nimber, Notation, NotationError, Outcome,
+    Play, Registry, SolveError, Solver,
 };
 use proptest::prelude::*;
 
-use crate::support::games::rules_of_a_heap;
+use crate::support::games::{InARow, Row, rules_of_a_heap};
 use crate::support::naive;
 
 pub(crate) fn written(certificate: Certificate<'_>) -> String {
@@ -453,6 +453,82 @@ fn texts_of_several_lines_have_no_certificate() {
         let certificate = Certificate::of_value(&mut solver, &name, &Lines.parse(text).unwrap()).unwrap();
         let kind = certificate.write(io::sink()).map_err(|error| error.kind());
         assert_eq!(kind, if is_right { Ok(3) } else { Err(io::ErrorKind::InvalidData) }, "{name} {text}");
+    }
+}
+
+impl Notation for InARow {
+    fn component_name(&self, _: &Row) -> &'static str {
+        "row"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Row>, NotationError> {
+        let heaps: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
+        let row = heaps.ok().and_then(|heaps| heaps.try_into().ok());
+        row.map(|row| Row(row).into()).ok_or_else(|| NotationError::new(text, 0, "a row is three numbers"))
+    }
+
+    fn text(&self, rows: &[Row]) -> String {
+        rows.iter().map(Row::to_string).collect::<Vec<_>>().join("+")
+    }
+}
+
+/// A winning move leaves the mirror image of an option. The certificate names the option, since a checker lists no moves.
+#[test]
+fn a_win_by_a_mirror_image_is_certified() {
+    let mut registry = Registry::new();
+    registry.add("in-a-row", "3,2,0", InARow);
+    for row in [[3, 2, 0], [2, 1, 0], [1, 1, 1], [3, 2, 1], [1, 4, 2]] {
+        let row = Row(row).into();
+        for play in [Play::Normal, Play::Misere] {
+            let text = written(Certificate::of_outcome(&mut Solver::new(InARow), &"in-a-row", play, &row).unwrap());
+            let claim = certificate::check(&registry, text.as_bytes(), &mut Control::new());
+            assert!(claim.is_ok(), "{claim:?}\n{text}");
+        }
+    }
+}
+
+/// From 2 to 1, and from 1 to any of 2^40 positions that have ended, whose number no size hint tells.
+struct EndlessAnswers;
+
+impl ImpartialGame for EndlessAnswers {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
+        let ends = if *position == 1 { 3..1 << 40 } else { 0..0 };
+        (*position == 2).then_some(1).into_iter().chain(ends.filter(|_| true))
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn known_value(&self, position: &u64) -> Option<Nimber> {
+        (*position == 1).then_some(Nimber::new(1))
+    }
+}
+
+impl Notation for EndlessAnswers {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "position"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        text.parse::<u64>().map(Components::from).map_err(|_| NotationError::new(text, 0, "a number"))
+    }
+
+    fn text(&self, positions: &[u64]) -> String {
+        positions.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The answers to an option are listed within the bounds, as options are.
+#[test]
+fn answers_are_listed_under_the_control() {
+    for control in [Control::new().bytes(1 << 20), Control::new().positions(1000)] {
+        let mut solver = Solver::new(EndlessAnswers).with_control(control);
+        let refused = Certificate::of_value(&mut solver, &"endless", &2.into()).map(drop);
+        assert!(matches!(refused, Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. })), "{refused:?}");
     }
 }
 

@@ -198,7 +198,6 @@ fn theorems_solve_parts_too_large_to_be_searched_together() {
     assert!(working.to_string().contains("the second game is P, so that who ends the first one wins"), "{working}");
 }
 
-/// What the theorem cannot say is searched, and the search says what is wrong.
 /// Who wins an ordinal sum or a product needs who wins its parts, and no value.
 #[test]
 fn who_wins_is_told_without_values() {
@@ -227,6 +226,19 @@ fn an_explicit_game_may_have_many_edges() {
     assert_eq!(Solver::new(&star).grundy(0), Ok(Nimber::new(1)));
 }
 
+/// An edge with a heap that has ended, or with a component that there is not, is left out before the moves of its other components are put together.
+#[test]
+fn an_edge_that_has_ended_takes_no_time() {
+    let many = vec![u64::MAX; 40];
+    let edges = [(0..41).collect(), (0..42).collect()];
+    let game = Hypergraph::new(Nim, edges).unwrap();
+    let heaps: Together<u64> = many.iter().chain(&[0]).map(|heap| Components::from(*heap)).collect();
+    assert_eq!(Solver::new(&game).grundy(heaps), Ok(Nimber::ZERO));
+    let refused = Solver::new(&game).grundy(together([u64::MAX; 41]));
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{refused:?}");
+}
+
+/// What the theorem cannot say is searched, and the search says what is wrong.
 #[test]
 fn parts_without_values_are_searched() {
     let loops = ExplicitGame::new(vec![vec![0]]).unwrap();

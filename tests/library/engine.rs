@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::support::games::{Chain, TwoHeaps, rules_of_a_heap};
 use crate::support::naive;
@@ -16,6 +16,51 @@ use grundy::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
+
+/// A memo that others use too, which keeps the positions with which a search has begun.
+#[derive(Default)]
+struct Begun {
+    values: Table<u64, Nimber>,
+    begun: Arc<Mutex<Vec<u64>>>,
+}
+
+impl Memo<u64, Nimber> for Begun {
+    fn recall(&self, key: &u64) -> Option<Nimber> {
+        self.values.get(key).copied()
+    }
+
+    fn insert(&mut self, key: u64, value: Nimber) {
+        self.give_up(&key);
+        self.values.insert(key, value);
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, key: &u64) {
+        self.begun.lock().unwrap().push(*key);
+    }
+
+    fn give_up(&mut self, key: &u64) {
+        let mut begun = self.begun.lock().unwrap();
+        let place = begun.iter().rposition(|other| other == key).expect("the search has begun with it");
+        begun.truncate(place);
+    }
+}
+
+/// Others would keep away from positions at which nobody is.
+#[test]
+fn a_search_that_is_stopped_tells_that_it_has_left() {
+    let begun = Arc::default();
+    let memo = Begun { begun: Arc::clone(&begun), ..Begun::default() };
+    let mut solver = Solver::with_memo(Chain, memo).by(Method::Values).with_control(Control::new().positions(500));
+    assert!(matches!(solver.grundy(10_000), Err(SolveError::Stopped(_))));
+    assert_eq!(*begun.lock().unwrap(), []);
+    solver.set_control(Control::new());
+    assert_eq!(solver.grundy(10_000), Ok(Nimber::ZERO));
+    assert_eq!(*begun.lock().unwrap(), []);
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]

@@ -136,8 +136,8 @@ impl ImpartialGame for Taking {
 
     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
         let fewest = u64::from(!self.has(Fault::Loop, *heap));
-        let most = if self.has(Fault::EndlessMoves, *heap) { u64::MAX } else { 3.min(*heap) };
-        fewest..=most
+        let endless = self.has(Fault::EndlessMoves, *heap).then(|| std::iter::repeat(1));
+        (fewest..=3.min(*heap)).chain(endless.into_iter().flatten())
     }
 
     fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
@@ -321,6 +321,61 @@ fn a_component_that_has_ended_is_not_forgotten() {
         assert_ne!(across(Forgetting::Nowhere).grundy(Coordinates { row: 2, column: 1 }), Ok(two));
     }
     assert_eq!(check_position(&Forgetting::Nowhere, &2), Ok(()));
+}
+
+/// One or two counters, and a mark that changes nothing. No move sets the mark, which every memo key has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum AtKeys {
+    LosesAnOption,
+    WrongValue,
+    Nothing,
+}
+
+impl ImpartialGame for AtKeys {
+    type Position = (u64, bool);
+    type Move = u64;
+
+    fn moves(&self, (heap, _): &(u64, bool)) -> impl Iterator<Item = u64> {
+        1..=2.min(*heap)
+    }
+
+    fn play(&self, (heap, is_marked): &(u64, bool), taken: &u64) -> Components<(u64, bool)> {
+        (heap.saturating_sub(*taken), *is_marked).into()
+    }
+
+    fn options(&self, position: &(u64, bool)) -> impl Iterator<Item = Components<(u64, bool)>> {
+        let lost = usize::from(*self == Self::LosesAnOption && position.1);
+        self.moves(position).skip(lost).map(|taken| self.play(position, &taken))
+    }
+
+    fn memo_key(&self, (heap, _): (u64, bool)) -> (u64, bool) {
+        (heap, true)
+    }
+
+    fn known_value(&self, (_, is_marked): &(u64, bool)) -> Option<Nimber> {
+        (*self == Self::WrongValue && *is_marked).then_some(Nimber::new(7))
+    }
+}
+
+/// A solver asks both hints about memo keys only, so that a fault there makes each of its answers wrong.
+#[test]
+fn hints_are_checked_at_memo_keys_that_play_does_not_reach() {
+    for (game, law) in [(AtKeys::LosesAnOption, Law::Options), (AtKeys::WrongValue, Law::KnownValue)] {
+        assert_eq!(broken(&game, &[(5, false)]), [law], "{game:?}");
+        assert_ne!(Solver::new(game).grundy((5, false)), Ok(Nimber::new(2)), "what the law is for");
+    }
+    assert_eq!(check_position(&AtKeys::Nothing, &(5, false)), Ok(()));
+}
+
+/// A product of two games has more moves than an integer holds, and an end.
+#[test]
+fn a_position_with_more_moves_than_can_be_counted_breaks_no_law() {
+    let across = |heap| Coordinates { row: heap, column: heap };
+    for heap in [1 << 25, 1 << 40] {
+        let found = check_law(Law::MovesFinite, &Nim.times(Nim), &[across(heap)]);
+        assert!(matches!(found, Err(Violation::TooLarge { .. })), "{found:?}");
+    }
+    assert!(matches!(check_position(&Nim, &u64::MAX), Err(Violation::TooLarge { .. })));
 }
 
 /// The product asks the game for its options, the brute force for its moves.

@@ -7,14 +7,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::support::games::TwoHeaps;
+use crate::support::games::{InARow, Row, TwoHeaps};
 use crate::support::retrograde::outcomes;
 use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
 use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
 use grundy::{
     Bound, Components, Control, ExplicitGame, FoundMoves, ImpartialGame, Kayles, Nim, Nimber, Notation, Progress,
-    SolveError, Solver, Stopped, SumMove, TreeGame, Unit, Wythoff,
+    SolveError, Solver, Stopped, SumMove, TreeGame, Unhinted, Unit, Wythoff,
 };
 use proptest::prelude::*;
 
@@ -518,6 +518,34 @@ fn a_hopeless_question_does_not_stop_another() {
     assert!(solver.value(ENDLESS).is_err());
     solver.set_control(Control::new().positions(1 << 12));
     assert_eq!(solver.value(2), Ok(known[2].clone()));
+}
+
+/// Nor does one that was cancelled: the positions that it left are given up before the second question about another position.
+#[test]
+fn a_cancelled_question_does_not_stop_another() {
+    let mut solver = LoopySolver::new(Hopeless);
+    let once = || Control::new().watched(|_| ControlFlow::Break(()));
+    for _ in 0..3 {
+        solver.set_control(once());
+        assert!(solver.value(ENDLESS).is_err());
+    }
+    solver.set_control(once());
+    assert!(solver.value(2).is_err(), "it goes on with the positions of the question before");
+    solver.set_control(once());
+    assert_eq!(solver.value(2), LoopySolver::new(Hopeless).value(2));
+}
+
+/// Two options that are mirror images are listed once, and the moves to both are found.
+#[test]
+fn moves_to_mirror_images_that_have_keys_of_their_own_are_found() {
+    let mut solver = LoopySolver::new(InARow);
+    assert_eq!(solver.outcome(Row([3, 2, 0])), Ok(LoopyOutcome::N));
+    for row in [[3, 2, 0], [1, 1, 1], [2, 3, 4], [1, 4, 2]].map(Row) {
+        let expected: Vec<_> = Solver::new(Unhinted(InARow)).winning_moves(row).unwrap().into_iter().collect();
+        assert!(!expected.is_empty());
+        assert_eq!(solver.winning_moves(row).unwrap().into_iter().collect::<Vec<_>>(), expected, "{row}");
+        assert!(solver.winning_move(row).unwrap().is_some_and(|mv| expected.contains(&mv)), "{row}");
+    }
 }
 
 proptest! {

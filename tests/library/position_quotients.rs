@@ -383,14 +383,15 @@ fn a_long_chain_is_numbered() {
 #[test]
 fn numbering_tells_the_bytes_of_positions_and_of_the_sums_that_moves_leave() {
     let fan = Fan::default();
-    // A position is counted four times: by itself, as a key, as an example, and for what a table leaves empty.
+    // A position is counted four times: by itself, as a key, as an example, and for what a table leaves empty. Its lists and numbers take 144 bytes, and
+    // the sum that a move leaves 100 to 150.
     let control =
-        fan.control(|played, bytes| (played * (4 * 64 + 16)..=(played + 10) * (4 * 64 + 64)).contains(&bytes));
+        fan.control(|played, bytes| (played * (4 * 64 + 244)..=(played + 10) * (4 * 64 + 294)).contains(&bytes));
     let told = Positions::reached(&fan, [0; 8], &mut { control }).unwrap_err();
     assert!(matches!(told, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{told:?}");
 }
 
-/// Rows of Kayles leave many sums for each position. A component of a sum takes four bytes, and there are up to four in place.
+/// Rows of Kayles leave many sums for each position. A process that found those of 3000 pins took 126 bytes for each sum at most.
 #[test]
 fn all_sums_that_moves_leave_are_told_as_bytes() {
     let told = Arc::new(AtomicU64::new(0));
@@ -402,7 +403,7 @@ fn all_sums_that_moves_leave_are_told_as_bytes() {
     Positions::reached(&Unhinted(Kayles), 400, &mut control).unwrap();
     let sums: usize = (0..=400).map(|row| Kayles.options(&row).count()).sum();
     let told = told.load(Ordering::Relaxed);
-    assert!((8 * sums as u64..80 * sums as u64).contains(&told), "{told} bytes for {sums} sums");
+    assert!((100 * sums as u64..140 * sums as u64).contains(&told), "{told} bytes for {sums} sums");
 }
 
 /// Each position counts once, also while others wait.

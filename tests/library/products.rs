@@ -1,11 +1,14 @@
 //! Products of games, and games that are cut off: what the theorems say is what brute force finds.
 
+use std::ops::ControlFlow;
+
 use crate::support::naive;
-use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Together, Truncate, Way};
-use grundy::games::{CoinTurning, Head};
+use grundy::compound::{Acrostic, Coordinates, Ends, Join, Kind, Together, Truncate, Way};
+use grundy::games::{CoinTurning, Head, Subgraph};
 use grundy::laws::{GameTable, game_tables};
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
+    Components, Control, ExplicitGame, ImpartialGame, Kayles, Method, Nim, Nimber, NodeKayles, Outcome, Play,
+    SolveError, Solver, Unhinted,
 };
 use proptest::prelude::*;
 
@@ -154,6 +157,68 @@ fn a_truncated_game_ends_where_it_is_told() {
     let cut = Truncate { game: &loops, end: |vertex: &usize| *vertex == 0 };
     assert_eq!(Solver::new(&cut).outcome(1).unwrap(), Outcome::N);
     assert!(!cut.allows(&0, &cut.game.moves(&0).next().unwrap()));
+}
+
+/// From two vertices that are left, the other two; from all five, nothing.
+struct OtherTwo;
+
+impl ImpartialGame for OtherTwo {
+    type Position = Subgraph;
+    type Move = Option<[usize; 2]>;
+
+    fn moves(&self, graph: &Subgraph) -> impl Iterator<Item = Self::Move> {
+        let left: Vec<usize> = graph.vertices().iter().collect();
+        let mv = if left == [0, 1] { Some(Some([2, 3])) } else { (left.len() == 5).then_some(None) };
+        mv.into_iter()
+    }
+
+    fn play(&self, graph: &Subgraph, left: &Self::Move) -> Components<Subgraph> {
+        let cycle: Subgraph = "cycle:5".parse().unwrap();
+        let gone = |kept: &[usize; 2]| (0..5).filter(|vertex| !kept.contains(vertex)).collect();
+        left.as_ref().map_or_else(Components::new, |kept| {
+            assert!(graph.vertices().iter().eq([0, 1]));
+            cycle.without(&gone(kept)).into()
+        })
+    }
+}
+
+/// A cycle of five vertices lists one of its five mirror images as an option. A predicate, or another rule book, tells them apart.
+#[test]
+fn symmetries_of_one_game_are_no_symmetries_of_another() {
+    let cycle: Subgraph = "cycle:5".parse().unwrap();
+    let mut values = Vec::new();
+    for pair in [[0, 1], [1, 2], [2, 3], [3, 4], [0, 4]] {
+        let end = move |graph: &Subgraph| graph.vertices().iter().eq(pair);
+        let cut = Truncate { game: NodeKayles::new(), end };
+        values.push(Solver::new(&cut).grundy(cycle.clone()));
+        assert_eq!(values.last(), Some(&Solver::new(Unhinted(&cut)).grundy(cycle.clone())), "{pair:?}");
+    }
+    assert_eq!(values, vec![Ok(Nimber::new(2)); 5]); // one neighbour pair of the five has ended and is worth 0, the others 1
+    let joined = Join(NodeKayles::new(), OtherTwo);
+    assert_eq!(Solver::new(Unhinted(&joined)).grundy(cycle.clone()), Ok(Nimber::new(3)));
+    assert_eq!(Solver::new(&joined).grundy(cycle), Ok(Nimber::new(3)));
+}
+
+/// The walk that the theorem needs goes on where it was stopped, and an answer costs nothing once more.
+#[test]
+fn an_acrostic_value_comes_in_slices() {
+    let ruler: CoinTurning = "ruler".parse().unwrap();
+    let product = Acrostic { rows: &ruler, columns: &ruler };
+    let at = Coordinates { row: Head::new(100).unwrap(), column: Head::new(96).unwrap() };
+    let once = |_| ControlFlow::Break(());
+    let mut solver = Solver::new(product).with_control(Control::new().watched(once));
+    let mut stops = 0;
+    let value = loop {
+        match solver.grundy(at) {
+            Ok(value) => break value,
+            Err(SolveError::Stopped(_)) => stops += 1,
+            Err(error) => panic!("{error}"),
+        }
+        assert!(stops < 2000);
+        solver.set_control(Control::new().watched(once));
+    };
+    assert!(stops > 2, "the walk takes many steps");
+    assert_eq!(value, Nimber::new(4).ugly_product(Nimber::new(32))); // the largest powers of two in 100 and 96
 }
 
 #[test]

@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use grundy::chomp::{Board, Chomp};
 use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
-    ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber, NodeKayles,
-    Notation, Outcome, Play, SolveError, Solver, Unhinted,
+    Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
+    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Unhinted,
 };
 
 use crate::support::random::Random;
@@ -254,6 +255,7 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(None, |solver| solver.grundy(HEAP));
     check(None, |solver| solver.outcome(HEAP));
     check(None, |solver| Ok(solver.winning_moves(HEAP)?.to_vec()));
+    check(None, |solver| solver.grundy([10_000, 10_000, HEAP])); // the two cancel
     check(None, |solver| solver.longest(HEAP));
     check(None, |solver| solver.shortest([HEAP, 2]));
     check(None, |solver| solver.genus(HEAP));
@@ -261,6 +263,172 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     check(Some(Method::Search), |solver| solver.outcome_in(Play::Misere, [HEAP, 1]));
     check(Some(Method::Tame), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
     check(Some(Method::Forms), |solver| solver.outcome_in(Play::Misere, [HEAP, HEAP - 1]));
+}
+
+/// A string of fifty bits, of which a move deletes one and leaves a component that has ended beside it, so that forms are asked first. The first move wins: it
+/// leads to a number of a line, below which a few numbers of a random graph are in reach each time, and which few whole positions decide.
+struct Strings {
+    top: u64,
+}
+
+impl Strings {
+    const LENGTH: u32 = 50;
+
+    fn below(number: u64) -> Vec<u64> {
+        let mut random = Random(number);
+        let count = if number == 0 { 0 } else { 2 + random.below(3) };
+        let near = usize::try_from(number.min(60)).unwrap();
+        (0..count).map(|_| number - 1 - random.below(near) as u64).collect()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Piece {
+    Bits(u32, u64),
+    Number(u64),
+    Ended,
+}
+
+impl ImpartialGame for Strings {
+    type Position = Piece;
+    type Move = u32;
+
+    fn moves(&self, piece: &Piece) -> impl Iterator<Item = u32> {
+        0..match piece {
+            Piece::Bits(length, _) => *length,
+            Piece::Number(number) => u32::try_from(Self::below(*number).len()).unwrap(),
+            Piece::Ended => 0,
+        }
+    }
+
+    fn play(&self, piece: &Piece, mv: &u32) -> Components<Piece> {
+        match piece {
+            Piece::Bits(Self::LENGTH, _) if *mv == 0 => Piece::Number(self.top).into(),
+            Piece::Bits(1, _) | Piece::Ended => Piece::Ended.into(),
+            Piece::Bits(length, bits) => {
+                let low = bits & ((1 << mv) - 1);
+                [Piece::Bits(length - 1, low | bits >> (mv + 1) << mv), Piece::Ended].into()
+            }
+            Piece::Number(number) => Piece::Number(Self::below(*number)[*mv as usize]).into(),
+        }
+    }
+}
+
+/// With a limit that stays the same, forms do not get all that there is, again and again, as the method that goes first.
+#[test]
+fn every_method_comes_on_with_a_question_that_is_asked_again() {
+    let mut is_won = vec![true]; // in misère play
+    for number in 1..6000 {
+        let wins = Strings::below(number).iter().any(|left| !is_won[usize::try_from(*left).unwrap()]);
+        is_won.push(wins);
+    }
+    let top = is_won.iter().rposition(|is_won| !is_won).unwrap() as u64;
+    let game = Strings { top };
+    let start = || Piece::Bits(Strings::LENGTH, 0x9_e377_9b97_f4a7 & ((1 << Strings::LENGTH) - 1));
+    let slice = |_| Control::new().positions(2000);
+    let (decided, stops) = in_slices(&mut Solver::new(&game), slice, |solver| solver.decide(Play::Misere, start()));
+    assert_eq!((decided.outcome, decided.method), (Outcome::N, Method::Search));
+    assert!(stops < 100, "{stops} stops");
+}
+
+/// A line of 10^5 moves for the nimber search.
+struct NimberLine;
+
+impl ImpartialGame for NimberLine {
+    type Position = u64;
+    type Move = ();
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, left: &u64) -> impl Iterator<Item = ()> {
+        (*left > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, left: &u64, (): &()) -> Components<u64> {
+        left.saturating_sub(1).into()
+    }
+}
+
+/// In slices as long as it takes to walk down a part of the line.
+#[test]
+fn a_nimber_search_goes_on_with_its_line() {
+    let cancelled = |_| Control::new().watched(|_| ControlFlow::Break(()));
+    let (value, stops) = in_slices(&mut Solver::new(NimberLine), cancelled, |solver| solver.grundy(100_001));
+    assert!(value == Nimber::new(1) && (5..200).contains(&stops), "{value} after {stops} stops");
+}
+
+/// Of two lines of play, to one of which each move of the first position leads; the oracle knows who wins.
+struct TwoLines;
+
+impl ImpartialGame for TwoLines {
+    type Position = (bool, u64);
+    type Move = bool;
+
+    fn moves(&self, (is_first, left): &(bool, u64)) -> impl Iterator<Item = bool> {
+        [true, false].into_iter().take(if *is_first { 2 } else { usize::from(*left > 0) })
+    }
+
+    fn play(&self, (is_first, left): &(bool, u64), longer: &bool) -> Components<(bool, u64)> {
+        (false, if *is_first { left + u64::from(*longer) } else { left.saturating_sub(1) }).into()
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, (bool, u64)>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, bool> {
+        match question {
+            Question::WhoWins((true, _)) | Question::Outcome { sum: [(true, _)], play: Play::Misere } => {
+                Answer::Outcome(Outcome::N)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// A pass over the moves for one that is known to win does not drop the line of the search for it.
+#[test]
+fn a_winning_move_comes_in_slices_where_an_oracle_knows_that_there_is_one() {
+    let cancelled = |_| Control::new().watched(|_| ControlFlow::Break(()));
+    let start = (true, 100_001);
+    for play in [Play::Normal, Play::Misere] {
+        let (mv, _) = in_slices(&mut Solver::new(TwoLines), cancelled, |solver| solver.winning_move_in(play, start));
+        // An even line is lost in normal play, an odd one in misère play.
+        assert_eq!(mv.map(|mv| mv.mv), Some(play == Play::Normal), "{play}");
+    }
+    in_slices(&mut Solver::new(TwoLines), cancelled, |solver| solver.best_move(start));
+}
+
+/// A line, or the sum of a line and one more move; the working needs values, and who wins needs that of the sum.
+struct LineOrSum;
+
+impl ImpartialGame for LineOrSum {
+    type Position = (bool, u64);
+    type Move = bool;
+
+    fn moves(&self, (is_first, left): &(bool, u64)) -> impl Iterator<Item = bool> {
+        [true, false].into_iter().take(if *is_first { 2 } else { usize::from(*left > 0) })
+    }
+
+    fn play(&self, (is_first, left): &(bool, u64), is_sum: &bool) -> Components<(bool, u64)> {
+        match (is_first, is_sum) {
+            (false, _) => (false, left.saturating_sub(1)).into(),
+            (true, true) => [(false, *left), (false, 1)].into(),
+            (true, false) => (false, 3).into(),
+        }
+    }
+}
+
+/// A search for a value and one for who wins keep what they were at, each for itself.
+#[test]
+fn a_working_comes_in_slices() {
+    for play in [Play::Normal, Play::Misere] {
+        let slice = |_| Control::unlimited().within(Duration::from_millis(30));
+        let explain = |solver: &mut Solver<LineOrSum>| Ok(solver.explain_in(play, (true, 200_000))?.map(|_| ()));
+        let (working, stops) = in_slices(&mut Solver::new(LineOrSum), slice, explain);
+        assert_eq!(working, explain(&mut Solver::new(LineOrSum)).unwrap(), "{play}, {stops} stops");
+    }
 }
 
 /// Asks until there is an answer, each time under the control for the number of stops so far. The answer, and the number of stops.

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use crate::support::games::TwoHeaps;
+use crate::support::games::{Chain, TwoHeaps};
 use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues, Tile};
-use grundy::games::Sprouts;
+use grundy::games::{Region, Sprouts};
 use grundy::{
-    AnyGame, Bound, Components, Control, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play, Registry,
-    SolveError, Solver, Store, Unhinted,
+    AnyGame, Bound, Components, Control, Cram, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play,
+    Registry, SolveError, Solver, Store, Stored, Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -225,6 +225,38 @@ fn who_wins_goes_into_a_store_as_a_value() {
     let key = game.memo_key(Board::from_rows([5, 5, 5, 4]).unwrap());
     let value = Solver::new(game).grundy(key.clone()).unwrap();
     assert_eq!(shelf.values.lock().unwrap().get(&game.text(&[key])), Some(&value));
+}
+
+/// The lines of several threads take more bytes than that of one: where the limit is too small for them, one thread goes on.
+#[test]
+fn threads_answer_where_one_thread_has_room() {
+    let mut answers = 0;
+    for bytes in (4..=16).map(|half_megabytes| half_megabytes << 19) {
+        let ask = |number| {
+            let control = threads(number).bytes(bytes);
+            Solver::new(Unhinted(Chain)).by_threads().with_control(control).grundy(20_000)
+        };
+        if let Ok(value) = ask(1) {
+            answers += 1;
+            assert_eq!(ask(2), Ok(value), "{bytes} bytes");
+        }
+    }
+    assert!((2..12).contains(&answers), "{answers} limits allow an answer");
+}
+
+/// The nimber search forgets what is in memory of a store too, where bytes are short.
+#[test]
+fn a_search_before_a_store_forgets() {
+    let (value, shelf) = (Nimber::new(3), Arc::<Shelf>::default()); // published: see tests/data
+    for limit in [1_000_000, 300_000] {
+        let bounded = || Control::new().bytes(limit);
+        let board = || Region::rectangle(4, 7).unwrap();
+        assert_eq!(Solver::new(Cram).with_control(bounded()).grundy(board()), Ok(value));
+        let stored = Stored::new(Cram, Shelf::default(), 1 << 20);
+        assert_eq!(Solver::with_memo(Cram, stored).with_control(bounded()).grundy(board()), Ok(value));
+        let any = "cram".parse::<AnyGame>().unwrap().stored_in(shelf.clone(), 1 << 20);
+        assert_eq!(Solver::new(&any).with_control(bounded()).grundy(any.parse("4x7").unwrap()), Ok(value));
+    }
 }
 
 /// Values by text, and the number of look-ups.

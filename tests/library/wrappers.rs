@@ -1,15 +1,17 @@
 //! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
 
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::support::asked::{known_outcome, moves_leaving};
 use crate::support::games::rules_of_a_heap;
 use grundy::Either::{self, Left, Right};
+use grundy::games::Region;
 use grundy::{
-    Answer, At, Components, Control, ImpartialGame, Nim, Nimber, Notes, Outcome, Play, Question, Sum, SumOf, Unhinted,
-    Whole,
+    Answer, At, Components, Control, Cram, ImpartialGame, Keyed, Nim, Nimber, Notation, Notes, Outcome, Play, Question,
+    Solver, Sprouts, Sum, SumOf, Unhinted, Whole,
 };
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
@@ -19,8 +21,33 @@ struct Hinted;
 impl ImpartialGame for Hinted {
     rules_of_a_heap!();
 
+    const SEARCHES_NIMBERS: bool = true;
+    const SEARCHES_FORMS: bool = false;
+
     fn allows(&self, _: &u64, left: &u64) -> bool {
         *left == 1000
+    }
+
+    fn class_code(&self, heap: &u64) -> Option<u128> {
+        Some((*heap + 1000).into())
+    }
+
+    fn expected_work(&self, heap: &u64) -> Option<u32> {
+        u32::try_from(*heap + 1000).ok()
+    }
+
+    /// Tells of the options that it gets, and then of one of its own.
+    fn keyed_options(
+        &self,
+        heap: &u64,
+        options: impl Iterator<Item = Components<u64>>,
+        mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>,
+    ) {
+        for component in options.flatten().chain([heap + 2000]) {
+            for keyed in [Keyed::Known(Nimber::new(5)), Keyed::Key(component), Keyed::Pause, Keyed::End] {
+                let _ = visit(keyed);
+            }
+        }
     }
 
     fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
@@ -72,6 +99,45 @@ where
     let told: Vec<M> = moves_leaving(wrapper, &three, Nimber::new(7)).expect("told");
     assert_eq!(told, [mv(10), mv(1000)]);
     assert_eq!(wrapper.move_name(&three, &mv(2)).as_deref(), Some("3 to 2"));
+    assert!(W::SEARCHES_NIMBERS && !W::SEARCHES_FORMS);
+    assert_eq!(wrapper.expected_work(&three), Some(1003));
+    assert_ne!(wrapper.class_code(&three).unwrap(), wrapper.class_code(&position(4)).unwrap());
+    let mut told = Vec::new();
+    wrapper.keyed_options(&three, options.into_iter(), |keyed| {
+        told.push(keyed);
+        ControlFlow::Continue(())
+    });
+    let expected =
+        [1003, 2003].map(|heap| [Keyed::Known(Nimber::new(5)), Keyed::Key(position(heap)), Keyed::Pause, Keyed::End]);
+    assert_eq!(told, expected.into_iter().flatten().collect::<Vec<_>>());
+}
+
+/// Two games that give the same number to unlike positions.
+#[test]
+fn classes_of_two_games_are_apart() {
+    let sum = Sum(Hinted, Hinted);
+    assert_ne!(sum.class_code(&Left(3)).unwrap(), sum.class_code(&Right(3)).unwrap());
+    let table = SumOf(vec![Hinted, Hinted]);
+    assert_ne!(table.class_code(&At { game: 0, position: 3 }), table.class_code(&At { game: 1, position: 3 }));
+}
+
+/// A board of Cram beside a heap takes the listings of the board alone, and no more.
+#[test]
+fn a_sum_is_searched_as_its_games_are() {
+    let board = || Region::rectangle(4, 5).unwrap();
+    let mut alone = Solver::new(Cram);
+    let value = alone.grundy(board()).unwrap();
+    let mut beside = Solver::new(Cram.plus(Nim));
+    assert_eq!(beside.grundy([Left(board()), Right(9)]), Ok(value + Nimber::new(9)));
+    let mut listed = Solver::new(SumOf(vec![Cram, Cram]));
+    assert_eq!(listed.grundy(At { game: 1, position: board() }), Ok(value));
+    assert_eq!([beside.control().done(), listed.control().done()], [alone.control().done(); 2]);
+    let sprouts = Sprouts.parse("0*4").unwrap();
+    let mut alone = Solver::new(Sprouts);
+    let outcome = alone.outcome_in(Play::Misere, sprouts.clone()).unwrap();
+    let mut beside = Solver::new(Sprouts.plus(Nim));
+    assert_eq!(beside.outcome_in(Play::Misere, sprouts.into_iter().map(Left).collect::<Components<_>>()), Ok(outcome));
+    assert!(beside.control().done() <= 2 * alone.control().done(), "{}", beside.control().done());
 }
 
 #[test]

@@ -185,6 +185,8 @@ impl<P: Clone + Eq + Hash> QuotientSoon<P> {
             Ok(()) => Ok(true),
             Err(QuotientError::Stopped(stopped)) => match stopped.bound {
                 Bound::Positions(_) if !is_last => Err(stopped),
+                // The limit of the caller, who may allow more.
+                Bound::Bytes(limit) if limit < MOST_BYTES => Err(stopped),
                 Bound::Deadline | Bound::Cancelled => Err(stopped),
                 Bound::Positions(_) | Bound::Bytes(_) => Ok(false),
             },

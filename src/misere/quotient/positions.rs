@@ -67,11 +67,13 @@ impl<P: Clone + Eq + Hash> Positions<P> {
         control: &mut Control,
     ) -> Result<Self, SolveError<P>> {
         let (keys, left) = walk(game, start.into(), control)?;
-        let trees = Trees::numbered(&left).map_err(|unweighed| match unweighed {
+        let bytes = bytes::<P>(keys.len(), left.iter().map(Vec::len).sum());
+        let trees = Trees::numbered(&left, bytes, control).map_err(|unweighed| match unweighed {
             Unweighed::OnCycle(place) => SolveError::Loopy { position: keys[place].clone().into() },
             Unweighed::TooLong(place) => {
                 SolveError::TooLong { position: keys[place].clone().into(), limit: MOST_WEIGHT }
             }
+            Unweighed::Stopped(stopped) => stopped.into(),
         })?;
         let examples = trees.examples.iter().map(|place| keys[*place].clone()).collect();
         Ok(Self {
@@ -154,8 +156,6 @@ fn walk<G: ImpartialGame>(
     });
     let mut left = Vec::new();
     let mut sums = 0_usize;
-    // A key stands in the list and in the table, and either may have twice the room that it needs.
-    let bytes = |keys: usize, sums: usize| (keys * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
     // Positions before `left.len()` are done, and those from there on wait.
     while let Some(position) = keys.get(left.len()).cloned() {
         let waiting = (keys.len() - left.len()) as u64;
@@ -179,7 +179,8 @@ fn walk<G: ImpartialGame>(
             }
             control.step_options(1, least.max(listed));
             let progress = |control: &Control| {
-                Progress::new(Unit::Positions, control.done(), None, bytes(keys.len(), sums + options.len()))
+                let bytes = bytes::<G::Position>(keys.len(), sums + options.len());
+                Progress::new(Unit::Positions, control.done(), None, bytes)
             };
             let looked = control.look_if_due(progress);
             looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
@@ -201,6 +202,15 @@ fn walk<G: ImpartialGame>(
     Ok((keys, left))
 }
 
+/// An estimate of the bytes of so many positions and sums, until they have numbers.
+fn bytes<P>(keys: usize, sums: usize) -> u64 {
+    // A key stands in the list and in the table, and either may have twice the room that it needs. Each key has five lists and three numbers. A sum stands
+    // among the moves of a position, then twice by numbers, and is told by its components, mostly two.
+    let of_key = 4 * size_of::<P>() + 5 * size_of::<Vec<Left>>() + 3 * size_of::<u64>();
+    let of_sum = size_of::<Left>() + 2 * size_of::<Sum>() + 4 * size_of::<usize>();
+    (keys * of_key + sums * of_sum) as u64
+}
+
 /// The numbers of positions by their places in a list. It knows nothing of the type of positions, so it is compiled once.
 struct Trees {
     /// For each place its number.
@@ -213,14 +223,15 @@ struct Trees {
 
 impl Trees {
     /// The numbers of the places, from the sums that their moves leave.
-    fn numbered(left: &[Vec<Left>]) -> Result<Self, Unweighed> {
-        let weights = weights(left)?;
+    fn numbered(left: &[Vec<Left>], bytes: u64, control: &mut Control) -> Result<Self, Unweighed> {
+        let weights = weights(left, bytes, control)?;
         // By weight, so that all components of an option have numbers before it.
         let order = places_in_order(left.len(), &|one, other| weights[one].cmp(&weights[other]));
         let mut trees =
             Self { number_of: vec![0; left.len()], examples: Vec::new(), options: vec![Vec::new()], weights: vec![0] };
         let mut known: FxHashMap<Vec<Sum>, u32> = FxHashMap::from_iter([(Vec::new(), 0)]);
         for place in order {
+            look(&left[place], bytes, control)?;
             // Components that have ended have number 0, and are left out of sums. No other component has it: those of
             // options are lighter, so they come before the position and have their numbers.
             let number = |part: &usize| Some(trees.number_of[*part]).filter(|number| *number > 0);
@@ -253,21 +264,30 @@ enum Unweighed {
     OnCycle(usize),
     /// This place has a larger weight than [`MOST_WEIGHT`].
     TooLong(usize),
+    Stopped(Stopped),
+}
+
+/// Counts the sums that the moves of a position leave, while so many bytes are in use.
+fn look(sums: &[Left], bytes: u64, control: &mut Control) -> Result<(), Unweighed> {
+    let sums = 1 + sums.len() as u64;
+    control.count_options(sums, sums, || bytes).map_err(Unweighed::Stopped)
 }
 
 /// The weight of each place: 1 more than the heaviest sum that a move leaves, which is the number of moves of the longest play.
-fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, Unweighed> {
+fn weights(left: &[Vec<Left>], bytes: u64, control: &mut Control) -> Result<Vec<u64>, Unweighed> {
     // Each position waits until the weights of all components of its options are known. A component that occurs twice
     // is counted twice here, and stands twice in `left_by`.
     let mut waiting_for: Vec<usize> = left.iter().map(|sums| sums.iter().map(SmallVec::len).sum()).collect();
     let mut left_by: Vec<Vec<usize>> = vec![Vec::new(); left.len()];
     for (place, sums) in left.iter().enumerate() {
+        look(sums, bytes, control)?;
         sums.iter().flatten().for_each(|part| left_by[*part].push(place));
     }
     let mut ready: Vec<usize> = (0..left.len()).filter(|place| waiting_for[*place] == 0).collect();
     let (mut weights, mut done) = (vec![0_u64; left.len()], 0);
     while let Some(place) = ready.pop() {
         done += 1;
+        look(&left[place], bytes, control)?;
         let sums = left[place].iter().map(|sum| sum.iter().fold(0, |all, part| weights[*part].saturating_add(all)));
         weights[place] = sums.max().map_or(0, |heaviest| heaviest.saturating_add(1));
         // Two copies of the position before, again and again: the weights double, and equal weights would put nothing in order.

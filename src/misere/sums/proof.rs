@@ -381,15 +381,14 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         // First, since it adds forms and so may tell further pairs.
         let small = self.small(sum, control)?;
         let parts = &mut **self.rules.parts.borrow_mut();
-        let sums = closed_sums(parts, self.pairs);
+        let sums = closed_sums(parts, self.pairs, control)?;
         let mut forms: List<CanonicalForm> = List::default();
         let in_lost = self.lost.items.iter().flatten().filter_map(|word| Sum::as_form(*word));
         let in_small = small.iter().map(|(_, form)| *form);
         sums.iter().flatten().copied().chain(in_lost).chain(in_small).for_each(|form| forms.add(form));
         // The options of each form too, so that the list is closed under moves.
-        let mut next = 0;
-        while let Some(form) = forms.items.get(next).copied() {
-            next += 1;
+        for next in 0.. {
+            let Some(form) = forms.items.get(next).copied() else { break };
             parts.options_of_form(form).iter().for_each(|option| forms.add(*option));
         }
         // A checker adds the forms with the smallest numbers first, as the search does.
@@ -484,15 +483,16 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
 fn closed_sums<P: Clone + Eq + Hash>(
     parts: &mut Parts<P>,
     mut pairs: List<[CanonicalForm; 2]>,
-) -> Vec<[CanonicalForm; 3]> {
+    control: &mut Control,
+) -> Result<Vec<[CanonicalForm; 3]>, Stopped> {
     let mut sums = Vec::new();
-    for place in 0.. {
-        let Some([one, other]) = pairs.items.get(place).copied() else { break };
+    while let Some([one, other]) = pairs.items.get(sums.len()).copied() {
+        control.count_options(1, u64::MAX, || parts.bytes_with(pairs.items.len()))?;
         // The options of the sum are sums themselves, and so facts that this one needs.
         parts.options_of_pair([one, other]).for_each(|pair| pairs.add_pair(pair));
         sums.push([one, other, parts.add(one, other)]);
     }
-    sums
+    Ok(sums)
 }
 
 fn line<T: Display>(kind: &str, words: &[T]) -> String {

@@ -1,5 +1,7 @@
 //! Small games that several tests play.
 
+use std::fmt;
+
 use grundy::{Components, ImpartialGame};
 
 /// The rules of a heap of which a move leaves any smaller one, named by what it leaves. The hints are each test's own.
@@ -18,6 +20,47 @@ macro_rules! rules_of_a_heap {
     };
 }
 pub(crate) use rules_of_a_heap;
+
+/// Three heaps in a row. `options` lists those that differ by the order of the heaps once, in ascending order, though each order has a memo key of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct InARow;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Row(pub(crate) [u8; 3]);
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, two, three] = self.0;
+        write!(f, "{one},{two},{three}")
+    }
+}
+
+impl ImpartialGame for InARow {
+    type Position = Row;
+    type Move = Row;
+
+    fn moves(&self, Row(heaps): &Row) -> impl Iterator<Item = Row> {
+        let heaps = *heaps;
+        let lower = move |place: usize| (0..heaps[place]).map(move |less| (place, less));
+        (0..3).flat_map(lower).map(move |(place, less)| {
+            let mut left = heaps;
+            left[place] = less;
+            Row(left)
+        })
+    }
+
+    fn play(&self, _: &Row, left: &Row) -> Components<Row> {
+        (*left).into()
+    }
+
+    fn options(&self, heaps: &Row) -> impl Iterator<Item = Components<Row>> {
+        let mut options: Vec<Row> = self.moves(heaps).collect();
+        options.iter_mut().for_each(|left| left.0.sort_unstable());
+        options.sort_unstable();
+        options.dedup();
+        options.into_iter().map(Components::from)
+    }
+}
 
 /// Two heaps in a row, which are the same the other way round: a mirror image is another position with the same key, and
 /// `options` lists one of the two only.
