@@ -265,7 +265,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         &mut self,
         position: &[G::Position],
         tokens: &[u32],
-    ) -> (&LoopyValues, impl Iterator<Item = Result<Push<G::Move>, SolveError<G::Position>>>) {
+    ) -> (&LoopyValues, impl Iterator<Item = MadePush<G>>) {
         let Self { game, control, found, values, .. } = self;
         let (game, vertices) = (&*game, &found.vertices);
         let pushes = position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
@@ -406,6 +406,9 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(())
     }
 }
+
+/// A move, or why there is none.
+type MadePush<G> = Result<Push<<G as ImpartialGame>::Move>, SolveError<<G as ImpartialGame>::Position>>;
 
 /// An estimate of the bytes in use, plus those of the labelling of all unlabelled vertices.
 fn bytes<P: Clone + Eq + Hash>(found: &Found<P>, values: &LoopyValues, labelled_edges: usize) -> u64 {

@@ -89,7 +89,7 @@ where
         // At least 1, since `beyond` is compared by equality after it was increased: with 0 the guard would never hold.
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
         // Asked of the iterator, so that a heap of 10^18 is refused before its first option is made.
-        let mut least = options.size_hint().0 as u64;
+        let least = options.size_hint().0 as u64;
         let most = most_options(self.control.position_limit());
         let mut too_many = least > most;
         if too_many && !Y::SETTLES_EARLY {
@@ -176,9 +176,7 @@ where
                 let before = mem::replace(&mut counted, listed);
                 stopped = self.count_options(listed - before, least.max(listed as u64), unfinished, pending.bytes);
                 // A list without a size hint may have no end.
-                if listed as u64 > most {
-                    (least, too_many) = (least.max(listed as u64), true);
-                }
+                too_many |= listed as u64 > most;
                 if stopped.is_err() || too_many && !Y::SETTLES_EARLY {
                     break;
                 }
@@ -195,7 +193,7 @@ where
         if too_many {
             // After a stop the same is told: nothing waits for a position that has too many moves.
             pending.waiting.truncate(first);
-            return stopped.map(|()| Listing::TooMany(least));
+            return stopped.map(|()| Listing::TooMany(least.max(listed as u64)));
         }
         self.control.step_options((listed - counted) as u64, least.max(listed as u64));
         // Some options after that one may be absorbed a second time, which a measure allows.

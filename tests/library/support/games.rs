@@ -55,7 +55,9 @@ impl ImpartialGame for InARow {
 
     fn options(&self, heaps: &Row) -> impl Iterator<Item = Components<Row>> {
         let mut options: Vec<Row> = self.moves(heaps).collect();
-        options.iter_mut().for_each(|left| left.0.sort_unstable());
+        for left in &mut options {
+            left.0.sort_unstable();
+        }
         options.sort_unstable();
         options.dedup();
         options.into_iter().map(Components::from)
