@@ -76,6 +76,10 @@ pub use xor_table::XorTable;
 /// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: a row of 200 pins costs
 /// 200 entries.
 ///
+/// Play must end. Where a search comes back to a position, the answer is [`SolveError::Loopy`]; where it does not, as behind equal components that cancel or
+/// in a [nimber search](Method::Nimbers), the answer is that of a game that ends. For games that need not end there is
+/// [`LoopySolver`](crate::loopy::LoopySolver).
+///
 /// Where no oracle knows a value, every option of every position is made and looked up once, or up to twice in positions with many
 /// options. Who wins one component, and by which moves, takes a part of that: a position is left at its first winning move. Memory is one
 /// entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves takes several times the
