@@ -25,7 +25,7 @@ use crate::subset::Subset;
 /// too: `src/games/stairs.rs` has the proof.
 ///
 /// A position is the set of the squares with coins, below 2^20. A coin has as many moves as free squares before it, or just before it. The value
-/// takes about twenty steps for each coin, and one for each 64 squares.
+/// takes about twenty steps for each coin, and one for each 64 squares; the moves that leave a value take about forty binary searches for each coin.
 ///
 /// In text the squares are `{1,3,6}`; several strips are joined with ` + `.
 ///
@@ -71,18 +71,22 @@ impl fmt::Display for MoveCoin {
     }
 }
 
-/// The value of Welter's game.
-fn welter(coins: &Subset) -> u64 {
-    let mut value = coins.iter().fold(0, |sum, square| sum ^ square);
-    // Squares whose differences are multiples of 2^k stand together if they are sorted by their bits from the lowest on.
+/// The squares of the coins, sorted by their bits from the lowest on. Squares whose differences are multiples of 2<sup>*k*</sup> stand together, for each *k*.
+fn by_low_bits(coins: &Subset) -> Vec<usize> {
     let mut squares: Vec<usize> = coins.iter().map(usize::reverse_bits).collect();
     squares.sort_unstable();
     for square in &mut squares {
         *square = square.reverse_bits();
     }
+    squares
+}
+
+/// The value of Welter's game, of coins [by their low bits](by_low_bits).
+fn welter(squares: &[usize]) -> u64 {
+    let mut value = squares.iter().fold(0, |sum, square| sum ^ square);
     let mut pairs_before = None;
     // Squares are below `Subset::LIMIT`, so no difference is divisible by the last power of two.
-    for k in 0..=Subset::LIMIT.ilog2() {
+    for k in 0..=BITS {
         let alike = squares.chunk_by(|one, other| (one ^ other) % (1 << k) == 0);
         let pairs: usize = alike.map(|coins| coins.len() * (coins.len() - 1) / 2).sum();
         // An odd number of pairs whose difference is divisible by 2^(k - 1) and not by 2^k.
@@ -94,20 +98,52 @@ fn welter(coins: &Subset) -> u64 {
     value as u64
 }
 
-/// The square to which a coin would have to go for a value of Welter's game, where `others` are the other coins: there is exactly one.
+/// Bits of a square.
+const BITS: u32 = Subset::LIMIT.ilog2();
+
+/// Of squares [by their low bits](by_low_bits) that agree in the bits below `bit`, those that have this bit, or those that do not.
+fn with_bit(alike: &[usize], bit: u32, is_set: bool) -> &[usize] {
+    let (without, with) = alike.split_at(alike.partition_point(|square| square >> bit & 1 == 0));
+    if is_set { with } else { without }
+}
+
+/// What a coin adds to the value of Welter's game by its square and by its pairs with the others, where `squares` are those of all coins [by their low
+/// bits](by_low_bits).
+fn part_of_coin(squares: &[usize], coin: usize) -> u64 {
+    let (mut part, mut alike) = (coin, squares);
+    for bit in 0..BITS {
+        let closer = with_bit(alike, bit, coin >> bit & 1 == 1);
+        // An odd number of coins whose difference from this one is divisible by 2^bit and not by 2^(bit + 1).
+        if (alike.len() - closer.len()) % 2 == 1 {
+            part ^= (2 << bit) - 1;
+        }
+        alike = closer;
+    }
+    part as u64
+}
+
+/// The square to which a coin would have to go for a change of the value of Welter's game, where `squares` are those of all coins [by their low
+/// bits](by_low_bits): there is exactly one. `None` if the strip ends before it.
 ///
 /// Bit *j* of the value is the nim-sum of bit *j* of all squares and of the parity of the pairs whose difference is divisible by 2<sup>*j*</sup>. For the
 /// coin in question these pairs depend on its lower bits only, so its bits follow one by one from the lowest on.
-fn welter_square(others: &Subset, value: u64) -> u64 {
-    let rest = welter(others) ^ value;
-    let mut alike: Vec<usize> = others.iter().collect();
-    (0..u64::BITS).fold(0, |square, bit| {
-        // `alike` are the coins whose lower bits are those of the square. Each of them makes a pair whose difference is
-        // divisible by 2^bit.
-        let found = (rest >> bit & 1) ^ (alike.len() as u64 & 1);
-        alike.retain(|other| (*other as u64) >> bit & 1 == found);
-        square | found << bit
-    })
+fn welter_square(squares: &[usize], coin: usize, change: u64) -> Option<usize> {
+    // What the coin is to add on its new square.
+    let part = change ^ part_of_coin(squares, coin);
+    if part >> BITS != 0 {
+        return None;
+    }
+    // `alike` are the coins whose lower bits are those of the square. Each of them makes a pair whose difference is divisible by 2^bit,
+    // except the coin itself, which is gone from there.
+    let (mut square, mut alike) = (0, squares);
+    for bit in 0..BITS {
+        let is_own = (coin ^ square).is_multiple_of(1 << bit);
+        let others = alike.len() - usize::from(is_own);
+        let found = (part >> bit & 1 == 1) ^ (others % 2 == 1);
+        alike = with_bit(alike, bit, found);
+        square |= usize::from(found) << bit;
+    }
+    Some(square)
 }
 
 /// The number of free squares just before each coin, from the last coin on: a staircase, since a coin that moves leaves as many more before the next one.
@@ -173,11 +209,16 @@ impl ImpartialGame for CoinsOnStrip {
     }
 
     fn known_value(&self, coins: &Subset) -> Option<Nimber> {
-        Some(Nimber::new(if self.may_pass { welter(coins) } else { stairs::value(&steps(coins)) }))
+        Some(Nimber::new(if self.may_pass { welter(&by_low_bits(coins)) } else { stairs::value(&steps(coins)) }))
     }
 
     /// At most one move of each coin leaves a value.
-    fn oracle<'a>(&'a self, question: Question<'a, Subset>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, MoveCoin> {
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Subset>,
+        _: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, MoveCoin> {
         if !self.may_pass {
             return stairs::answer(question, steps, |coins, lefts| {
                 // The step of the last coin is the lowest.
@@ -190,11 +231,18 @@ impl ImpartialGame for CoinsOnStrip {
             });
         }
         let Question::MovesLeaving { component: coins, value } = question else { return Answer::Unknown };
-        let square = move |from| {
-            let others = coins.difference(&Subset::from_iter([from]));
-            usize::try_from(welter_square(&others, value.get())).ok().map(|to| MoveCoin { from, to })
-        };
-        Answer::moves(coins.iter().filter_map(square).filter(|mv| self.allows(coins, mv)))
+        let squares = by_low_bits(coins);
+        let change = welter(&squares) ^ value.get();
+        let mut moves = Vec::new();
+        for from in coins.iter() {
+            // There may be a million coins: a list that is made as a whole asks whether it may go on.
+            if let Err(stopped) = control.count_options(1, squares.len() as u64, || size_of_val(&moves[..]) as u64) {
+                return Answer::Stopped(stopped);
+            }
+            let mv = welter_square(&squares, from, change).map(|to| MoveCoin { from, to });
+            moves.extend(mv.filter(|mv| self.allows(coins, mv)));
+        }
+        Answer::moves(moves.into_iter())
     }
 }
 

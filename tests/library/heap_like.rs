@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use grundy::games::{Bounded, Heaps, Pair, StepDown, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
-    AnyGame, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation, Outcome, Play,
-    SolveError, Solver, StaircaseNim, Subset, Subtraction, TakeAway, Unhinted,
+    AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation,
+    Outcome, Play, SolveError, Solver, StaircaseNim, Stopped, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -239,6 +239,56 @@ proptest! {
         wins_in_misere_as_told(&game, &[Subset::from_iter(one.clone())])?;
         wins_in_misere_as_told(&game, &[Subset::from_iter(other), Subset::from_iter(one)])?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Coins far apart and in a crowd, against the theorem as it is written, for each move.
+    #[test]
+    fn welters_moves_are_those_that_leave_the_value_by_pairs(
+        crowd in btree_set(0..40_usize, 0..12),
+        far in btree_set(0..300_usize, 0..6),
+        heap in 0..64_u64,
+    ) {
+        let welter = CoinsOnStrip::welter();
+        let coins: Subset = crowd.into_iter().chain(far).collect();
+        let sum = [coins.clone(), heap_of(welter, heap)];
+        let found: Vec<_> = Solver::new(welter).winning_moves(&sum[..]).unwrap().into_iter().map(|win| (win.component, win.mv)).collect();
+        let expected: Vec<_> = sum
+            .iter()
+            .enumerate()
+            .flat_map(|(component, strip)| welter.moves(strip).map(move |mv| (component, mv)))
+            .filter(|(component, mv)| {
+                let left = &welter.play(&sum[*component], mv)[0];
+                welter_by_pairs(left) == welter_by_pairs(&sum[1 - component])
+            })
+            .collect();
+        prop_assert_eq!(found, expected);
+    }
+}
+
+/// The value of Welter's game, pair by pair.
+fn welter_by_pairs(coins: &Subset) -> usize {
+    let squares: Vec<usize> = coins.iter().collect();
+    let pairs =
+        squares.iter().enumerate().flat_map(|(place, one)| squares[..place].iter().map(move |other| one ^ other));
+    squares.iter().copied().chain(pairs.map(|differing| differing ^ (differing - 1))).fold(0, |sum, part| sum ^ part)
+}
+
+#[test]
+fn a_crowd_of_welters_coins_is_played_under_the_control() {
+    let welter = CoinsOnStrip::welter();
+    let coins: Subset = (0..1 << 18).step_by(3).collect();
+    let mut solver = Solver::new(welter);
+    let wins: Vec<_> = solver.winning_moves(coins.clone()).unwrap().into_iter().collect();
+    assert!(!wins.is_empty());
+    let win = wins[wins.len() / 2];
+    let left = grundy::play_in_sum(&welter, coins.clone().into(), win).unwrap();
+    assert_eq!(solver.grundy(left), Ok(Nimber::ZERO));
+    let cancelled = Control::new().watched(|_| ControlFlow::Break(()));
+    let stopped = Solver::new(welter).with_control(cancelled).winning_moves(coins).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Stopped(Stopped { bound: Bound::Cancelled, .. }))), "{stopped:?}");
 }
 
 /// One coin, whose value is its square.
