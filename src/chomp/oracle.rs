@@ -78,7 +78,8 @@ impl Oracle<Chomp> for LosingBoards {
             Question::MovesLeaving { component, value: Nimber::ZERO } if self.is_losing(component).is_some() => {
                 moves_after(*game, component, |left| self.is_losing(left))
             }
-            Question::Argument { play: Play::Normal, .. } => {
+            // Of a board outside of the table the rule book may know the reason.
+            Question::Argument { sum: [board], play: Play::Normal } if self.is_losing(board).is_some() => {
                 Answer::Text("the table of losing boards decides".to_owned())
             }
             _ => Answer::Unknown,

@@ -326,6 +326,17 @@ fn the_smallest_tables_are_right() {
     );
 }
 
+#[test]
+fn a_table_is_the_reason_for_its_own_boards_only() {
+    let told = |rows, columns| {
+        let mut solver = Solver::new(POISONED).with(losing_up_to(10));
+        solver.explain(Board::rectangle(rows, columns).unwrap()).unwrap().to_string()
+    };
+    assert!(told(2, 4).contains("the table of losing boards decides"), "{}", told(2, 4));
+    let large = told(50, 50);
+    assert!(!large.contains("table") && large.contains("every move takes what one of them takes alone"), "{large}");
+}
+
 fn random_boards() -> impl Strategy<Value = Board> {
     vec(1..8_u32, 1..7).prop_filter_map("at most 36 tiles", |mut rows| {
         rows.sort_unstable_by(|one, other| other.cmp(one));
