@@ -54,7 +54,7 @@ pub trait Notation: ImpartialGame {
         let name = self.move_name(component, &mv.mv).unwrap_or_else(|| mv.mv.to_string());
         match components {
             [_] => name,
-            _ => format!("{} {}: {name}", self.component_name(component), mv.component + 1),
+            _ => in_component(self.component_name(component), mv.component, &name),
         }
     }
 
@@ -332,6 +332,11 @@ macro_rules! serde_as_text {
 }
 #[cfg(feature = "serde")]
 pub(crate) use serde_as_text;
+
+/// A move with the name of its component, `what`, and the place of the component in the sum, counted from 0.
+pub(crate) fn in_component(what: &str, place: usize, mv: &str) -> String {
+    format!("{what} {}: {mv}", place + 1)
+}
 
 /// The names of the first `most` items of a list, and two dots if there are more.
 pub(crate) fn join_first<T>(items: &[T], most: usize, name: impl Fn(&T) -> String) -> String {

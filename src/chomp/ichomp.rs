@@ -7,7 +7,7 @@ use crate::chomp::rules::Chomp;
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError, Piece};
+use crate::notation::{Notation, NotationError, Piece, in_component};
 
 /// iChomp: four quadrants of tiles around a centre; take a tile and everything in its quadrant that is as far out or
 /// farther in both directions. The last tile wins.
@@ -261,26 +261,34 @@ impl Notation for IChomp {
     }
 
     fn text(&self, components: &[QuadrantBoard]) -> String {
-        let mut boards = Vec::new();
-        let mut rest: Vec<&QuadrantBoard> = components.iter().collect();
-        loop {
-            // One component of each quadrant goes to the next board.
+        let text = |board: &[QuadrantBoard]| {
             let quadrants = Quadrant::ALL.map(|quadrant| {
-                let found = rest.iter().position(|component| component.quadrant == quadrant);
-                found.map_or_else(Board::empty, |place| rest.remove(place).board.clone())
+                let found = board.iter().find(|component| component.quadrant == quadrant);
+                found.map_or_else(|| Board::empty().to_string(), |component| component.board.to_string())
             });
-            boards.push(quadrants.map(|board| board.to_string()).join("/"));
-            if rest.is_empty() {
-                return boards.join(" + ");
-            }
+            quadrants.join("/")
+        };
+        if components.is_empty() {
+            return text(&[]);
         }
+        // The quadrants of a board are read in their order, so a component that is not in order begins the next board: moves name components by
+        // their place in the sum, which must be the same when the text is read.
+        let boards = components.chunk_by(|one, next| one.quadrant < next.quadrant);
+        boards.map(text).collect::<Vec<_>>().join(" + ")
     }
 
     fn component_text_like(&self, _: &str, component: &QuadrantBoard) -> String {
         component.to_string()
     }
 
-    fn move_text(&self, _: &[QuadrantBoard], mv: &SumMove<CentredTile>) -> String {
-        mv.mv.to_string() // the place around the centre says which quadrant
+    fn move_text(&self, components: &[QuadrantBoard], mv: &SumMove<CentredTile>) -> String {
+        let Some(component) = components.get(mv.component) else { return mv.mv.to_string() };
+        let mut alike = components.iter().filter(|other| other.quadrant == component.quadrant);
+        let text = mv.mv.to_string();
+        // The place around the centre says which quadrant, but not on which of several boards.
+        match alike.nth(1) {
+            None => text,
+            Some(_) => in_component(self.component_name(component), mv.component, &text),
+        }
     }
 }

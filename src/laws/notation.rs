@@ -12,7 +12,7 @@ use crate::notation::Notation;
 /// what the first move of each component leaves, with the position as its model.
 ///
 /// The text may leave out components without moves. All other components must come back, in any order: a notation may have a fixed
-/// place for each component, such as the four quadrants of a board.
+/// place for each component, such as the games of a sum one after the other.
 ///
 /// # Errors
 ///

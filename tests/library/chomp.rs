@@ -1,7 +1,9 @@
 //! Chomp and iChomp: closed forms and published claims against a search that is given the bare rules.
 
 use grundy::chomp::{Board, CentredTile, Chomp, ChompValues, IChomp, Quadrant, Tile, two_rows_poisoned};
-use grundy::{Control, ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
+use grundy::{
+    Control, ImpartialGame, Nimber, Notation, Outcome, SolveError, Solver, SumMove, Unhinted, mex, play_in_sum,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -183,6 +185,41 @@ fn a_tile_of_ichomp_removes_all_that_is_farther_out_both_ways() {
                 .collect();
             assert_eq!(left, expected, "{tile}");
         }
+    }
+}
+
+#[test]
+fn tiles_of_several_boards_of_ichomp_are_told_apart() {
+    let moves = |text: &str| -> Vec<String> {
+        let sum = IChomp.parse(text).unwrap();
+        let each = sum.iter().enumerate();
+        let moves = each.flat_map(|(component, part)| IChomp.moves(part).map(move |mv| SumMove { component, mv }));
+        moves.map(|mv| IChomp.move_text(&sum, &mv)).collect()
+    };
+    assert_eq!(
+        moves("-/2/-/- + -/1,1/-/1"),
+        [
+            "NE quadrant 1: (+1,+1)",
+            "NE quadrant 1: (+2,+1)",
+            "NE quadrant 2: (+1,+1)",
+            "NE quadrant 2: (+1,+2)",
+            "(+1,-1)"
+        ]
+    );
+    assert_eq!(moves("1/-/1/- + -/1/-/1"), ["(-1,+1)", "(-1,-1)", "(+1,+1)", "(+1,-1)"]);
+}
+
+#[test]
+fn boards_of_ichomp_are_written_in_the_order_of_the_sum() {
+    let sum = IChomp.parse("1/2/-/- + 3/-/-/-").unwrap();
+    let left = play_in_sum(&IChomp, sum, SumMove { component: 0, mv: CentredTile { x: -1, y: 1 } }).unwrap();
+    assert_eq!(IChomp.text(&left), "-/2/-/- + 3/-/-/-");
+    for text in
+        ["-/2/-/- + 3/-/-/-", "1/2/1,1/- + 3/-/-/1 + -/1/-/-", "-/-/-/1 + -/-/1/- + -/1/-/- + 1/-/-/-", "-/-/-/-"]
+    {
+        let read = IChomp.parse(text).unwrap();
+        assert_eq!(IChomp.text(&read), text);
+        assert_eq!(IChomp.parse(&IChomp.text(&read)), Ok(read));
     }
 }
 
