@@ -77,6 +77,12 @@ pub enum SubtractionError {
     /// The set contains 0, so a move could leave the heap as it is.
     #[error("a move must take something: 0 cannot be in the set")]
     Zero,
+    /// The set of an all-but game is empty: the game is [`Nim`](crate::Nim).
+    #[error("the set of numbers that may not be taken is empty: with no such number the game is Nim")]
+    NoneForbidden,
+    /// The set of an all-but game contains 0, which no move takes.
+    #[error("the set is of numbers that may not be taken: 0 is never taken, and is left out of it")]
+    ZeroForbidden,
 }
 
 impl Subtraction {
@@ -86,7 +92,7 @@ impl Subtraction {
     ///
     /// [`SubtractionError`] if the set is empty or contains 0.
     pub fn new(set: impl IntoIterator<Item = u64>) -> Result<Self, SubtractionError> {
-        let set = checked(set)?;
+        let set = checked(set, SubtractionError::Empty, SubtractionError::Zero)?;
         let (values, preperiod) = period(&set).unwrap_or_default();
         Ok(Self { rule: Rule::InSet, set, values, preperiod })
     }
@@ -99,6 +105,8 @@ impl Subtraction {
     /// let mut solver = Solver::new(Subtraction::all_but([2])?);
     /// let values: Vec<u64> = (0..8).map(|heap| solver.grundy(heap).unwrap().get()).collect();
     /// assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 3]);
+    /// let error = Subtraction::all_but([0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the set is of numbers that may not be taken: 0 is never taken, and is left out of it");
     /// # Ok::<(), grundy::games::SubtractionError>(())
     /// ```
     ///
@@ -106,7 +114,8 @@ impl Subtraction {
     ///
     /// [`SubtractionError`] if the set is empty (that is [`Nim`](crate::Nim)) or contains 0.
     pub fn all_but(set: impl IntoIterator<Item = u64>) -> Result<Self, SubtractionError> {
-        Ok(Self { rule: Rule::AllBut, set: checked(set)?, values: Vec::new(), preperiod: 0 })
+        let set = checked(set, SubtractionError::NoneForbidden, SubtractionError::ZeroForbidden)?;
+        Ok(Self { rule: Rule::AllBut, set, values: Vec::new(), preperiod: 0 })
     }
 
     /// The game in which a move takes 1, 4, 9, 16, .. counters.
@@ -144,14 +153,18 @@ impl Subtraction {
     }
 }
 
-/// The set in ascending order, without repeats.
-fn checked(set: impl IntoIterator<Item = u64>) -> Result<Vec<u64>, SubtractionError> {
+/// The set in ascending order, without repeats; `empty` if it is empty, and `zero` if it contains 0.
+fn checked(
+    set: impl IntoIterator<Item = u64>,
+    empty: SubtractionError,
+    zero: SubtractionError,
+) -> Result<Vec<u64>, SubtractionError> {
     let mut set: Vec<u64> = set.into_iter().collect();
     set.sort_unstable();
     set.dedup();
     match set.first() {
-        None => Err(SubtractionError::Empty),
-        Some(0) => Err(SubtractionError::Zero),
+        None => Err(empty),
+        Some(0) => Err(zero),
         Some(_) => Ok(set),
     }
 }
@@ -278,16 +291,14 @@ impl FromStr for Subtraction {
             "primes" => return Ok(Self::primes()),
             _ => {}
         }
-        let (rule, list) = match text.strip_prefix('!') {
-            Some(list) => (Rule::AllBut, list),
-            None => (Rule::InSet, text),
+        let (rule, list, what) = match text.strip_prefix('!') {
+            Some(list) => (Rule::AllBut, list, "a number that may not be taken"),
+            None => (Rule::InSet, text, "a number that may be taken"),
         };
         let at = text.len() - list.len();
         let within = |error: NotationError| error.within(text, at);
         let pieces: Vec<Piece<'_>> = Piece::whole(list).split(',').collect();
-        let set =
-            pieces.iter().map(|piece| piece.number("a number that may be taken")).collect::<Result<Vec<u64>, _>>();
-        let set = set.map_err(within)?;
+        let set = pieces.iter().map(|piece| piece.number(what)).collect::<Result<Vec<u64>, _>>().map_err(within)?;
         let place = set.iter().position(|count| *count == 0).and_then(|place| pieces.get(place)).copied();
         let game = if rule == Rule::AllBut { Self::all_but(set) } else { Self::new(set) };
         game.map_err(|error| within(place.unwrap_or(Piece::whole(list)).error(error.to_string())))

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy::games::{Bounded, Heaps, Pair, StepDown, TakeMultiple};
+use grundy::games::{Bounded, Heaps, Pair, StepDown, SubtractionError, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
     AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation,
@@ -239,6 +239,24 @@ proptest! {
         wins_in_misere_as_told(&game, &[Subset::from_iter(one.clone())])?;
         wins_in_misere_as_told(&game, &[Subset::from_iter(other), Subset::from_iter(one)])?;
     }
+}
+
+#[test]
+fn sets_that_make_no_subtraction_game_are_named_for_what_they_are() {
+    let sets = |set: Vec<u64>| [Subtraction::new(set.clone()).unwrap_err(), Subtraction::all_but(set).unwrap_err()];
+    assert_eq!(sets(vec![]), [SubtractionError::Empty, SubtractionError::NoneForbidden]);
+    assert_eq!(sets(vec![2, 0]), [SubtractionError::Zero, SubtractionError::ZeroForbidden]);
+    let message = |text: &str| text.parse::<Subtraction>().unwrap_err().to_string();
+    assert_eq!(
+        message("!2,a"),
+        "`!2,a`, character 4: a number that may not be taken is a whole number, and `a` is not a digit"
+    );
+    assert_eq!(message("!"), "`!`, character 2: a number that may not be taken is missing");
+    assert!(
+        message("!2,0").starts_with("`!2,0`, character 4: the set is of numbers that may not be taken"),
+        "{}",
+        message("!2,0")
+    );
 }
 
 proptest! {
