@@ -53,7 +53,10 @@ fn graphs_are_read() {
     }
     // 64 vertices take four characters for their number.
     let path: Vec<(usize, usize)> = (1..64).map(|vertex| (vertex - 1, vertex)).collect();
-    assert_eq!(edges(&graph6(64, &path)), path);
+    let text = graph6(64, &path);
+    assert_eq!(edges(&text), path);
+    assert_eq!(text.parse::<Graph>().unwrap().to_string(), text);
+    assert_eq!(text.parse(), Ok(Graph::path(64).unwrap()));
 }
 
 /// The graph6 text of a graph, by the definition of the format.

@@ -112,10 +112,8 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
         }
         vertices => (vertices, 1),
     };
-    if vertices > Graph::LIMIT {
-        return Err(body.error(GraphError::TooLarge { vertices, limit: Graph::LIMIT }.to_string()));
-    }
-    let mut edges = Vec::new();
+    // Not by `Graph::new`, which would write all edges as the name.
+    let mut graph = Graph::without_edges(vertices).map_err(|error| body.error(error.to_string()))?;
     let (mut bits, mut count) = (0, 0);
     for other in 1..vertices {
         for one in 0..other {
@@ -126,11 +124,10 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
             }
             count -= 1;
             if bits >> count & 1 == 1 {
-                edges.push((one, other));
+                graph.join(one, other).map_err(|error| body.error(error.to_string()))?;
             }
         }
     }
-    let mut graph = Graph::new(vertices, edges).map_err(|error| body.error(error.to_string()))?;
     let length = GRAPH6.len() + place;
     text.part(0, length).text.clone_into(&mut graph.name);
     Ok((graph, length))
