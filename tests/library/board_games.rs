@@ -120,16 +120,53 @@ fn texts_that_are_no_graphs_name_the_place() {
 /// Positions of both games on the same graph, in text that reads back.
 #[test]
 fn what_is_left_of_a_graph_is_written() {
-    for text in ["path:10{0,1} + path:10{4,5,6}", "0-1,0-3,1-2", "g6:DQc{0,2}", "queens:3{0,4} + cycle:4"] {
+    for text in ["path:10{0,1,4,5,6}", "0-1,0-3,1-2", "g6:DQc{0,2}", "queens:3{0,4} + cycle:4"] {
         for parts in [NodeKayles::new().parse(text).unwrap(), ArcKayles.parse(text).unwrap()] {
             assert_eq!(NodeKayles::new().text(&parts), text);
         }
+    }
+    // Parts of several copies of a graph may meet, and are then written one by one.
+    let meeting = "path:5{0} + path:5{1,2}";
+    for (text, written) in [
+        ("path:10{0,1} + path:10{4,5,6}", "path:10{0,1,4,5,6}"),
+        ("path:10{4,5,6} + path:10{0,1}", "path:10{4,5,6} + path:10{0,1}"),
+        ("path:10{0,1}+path:10 {4} + path:10{4}", "path:10{0,1,4} + path:10{4}"),
+        ("path:5{0} + cycle:5{2}", "path:5{0} + cycle:5{2}"),
+        ("0-1,2-3", "0-1,2-3"),
+        (meeting, meeting),
+    ] {
+        let parts = NodeKayles::new().parse(text).unwrap();
+        assert_eq!(NodeKayles::new().text(&parts), written);
+        assert_eq!(NodeKayles::new().parse(written), Ok(parts));
     }
     let queens = NodeKayles::with(Chessman::Queen);
     let board = queens.parse("4x5").unwrap();
     let mv = queens_move(queens, &board, "row 2, column 3");
     let left = grundy::play_in_sum(&queens, board, mv).unwrap();
     assert_eq!(queens.text(&left), "x...x/...../x...x/.x.x.");
+}
+
+/// Thousands of vertices without an edge, whose names are the text of the graph.
+#[test]
+fn the_parts_of_a_graph_share_its_text_and_its_graph() {
+    let parts = NodeKayles::new().parse("3999").unwrap();
+    let text = NodeKayles::new().text(&parts);
+    assert_eq!((parts.len(), text.len()), (4000, 10 + 2 * 90 + 3 * 900 + 4 * 3000 + 3999));
+    // The parts in another order are written one by one. They are read in little time if the graph is made once.
+    let part = |at: usize| format!("complete:2048{{{at}}}");
+    let apart: Vec<String> = (0..2048).rev().map(part).collect();
+    let read = NodeKayles::new().parse(&apart.join(" + ")).unwrap();
+    assert_eq!(NodeKayles::new().text(&read), apart.join(" + "));
+    // All parts have one graph in memory, also after a text in graph6, in which a brace may belong to the graph.
+    let read = NodeKayles::new().parse("g6:D?{ + g6:D?{{0} + g6:D?{{1}+g6:DQc{0}").unwrap();
+    let texts: Vec<String> = read.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["g6:D?{", "g6:D?{{0}", "g6:D?{{1}", "g6:DQc{0}"]);
+    let graphs: Vec<_> = read.iter().map(|part| std::ptr::from_ref(part.graph())).collect();
+    assert!(graphs[0] == graphs[1] && graphs[1] == graphs[2] && graphs[2] != graphs[3]);
+    let error = NodeKayles::new().parse("path:3 + path:3{0,3}").unwrap_err().to_string();
+    assert_eq!(error, "`path:3 + path:3{0,3}`, character 19: there is no vertex 3, only 3 vertices from 0");
+    let error = NodeKayles::new().parse("path:3 + path:30{30}").unwrap_err().to_string();
+    assert_eq!(error, "`path:3 + path:30{30}`, character 18: there is no vertex 30, only 30 vertices from 0");
 }
 
 fn queens_move(game: NodeKayles, board: &Components<Subgraph>, text: &str) -> grundy::SumMove<grundy::games::Vertex> {

@@ -12,7 +12,7 @@ use crate::connected::{connected_parts, connected_subsets};
 use crate::games::class_code::{SmallGraph, class_code};
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
-use crate::notation::{NotationError, Piece, join};
+use crate::notation::{NotationError, Piece};
 use crate::subset::{Subset, bits, parse_list};
 
 /// Maximum number of vertices of a part that has a code. With 16 a tenth fewer listings, and a tenth more time (Node Kayles and Arc Kayles on boards and
@@ -128,6 +128,22 @@ impl Subgraph {
             }
         }
         parts
+    }
+
+    /// The vertices of this graph that a text lists from byte `start` on; all of them if it lists none.
+    fn listed(self, text: &str, start: usize) -> Result<Self, NotationError> {
+        let list = &text[start..];
+        if list.trim().is_empty() {
+            return Ok(self);
+        }
+        let mut vertices = Subset::new();
+        for (vertex, at) in parse_list(list, "a vertex").map_err(|error| error.within(text, start))? {
+            if let Err(error) = self.graph.check(vertex) {
+                return Err(NotationError::new(text, start + at, error.to_string()));
+            }
+            vertices.insert(vertex);
+        }
+        Ok(self.with_vertices(vertices))
     }
 
     /// The graph, but only these vertices of it.
@@ -347,32 +363,53 @@ impl FromStr for Subgraph {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let (graph, end) = parse_start(text)?;
-        let whole = Self::from(graph);
-        let list = &text[end..];
-        if list.trim().is_empty() {
-            return Ok(whole);
-        }
-        let mut vertices = Subset::new();
-        for (vertex, at) in parse_list(list, "a vertex").map_err(|error| error.within(text, end))? {
-            if let Err(error) = whole.graph.check(vertex) {
-                return Err(NotationError::new(text, end + at, error.to_string()));
-            }
-            vertices.insert(vertex);
-        }
-        Ok(whole.with_vertices(vertices))
+        Self::from(graph).listed(text, end)
     }
 }
 
 /// Reads graphs or sets of vertices, joined with `+`, and tells their connected parts.
 pub(in crate::games) fn parse_subgraphs(text: &str) -> Result<Components<Subgraph>, NotationError> {
-    let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
-    let graphs = Piece::whole(text).read_each('+', read)?;
-    Ok(graphs.iter().flat_map(Subgraph::parts).collect())
+    let mut parts = Components::new();
+    // The text of the graph that was read last, and the whole graph: sets of vertices of one graph share it.
+    let mut last: Option<(&str, Subgraph)> = None;
+    for piece in Piece::whole(text).split('+') {
+        let within = |error: NotationError| error.within(text, piece.at);
+        // A graph ends before a brace or at the end of the text. In graph6 a brace may belong to the graph, but no text of a graph is the
+        // beginning of another one's.
+        let ends = |rest: &str| rest.is_empty() || rest.trim_start().starts_with('{');
+        let again = last.take().filter(|(graph, _)| piece.text.strip_prefix(graph).is_some_and(ends));
+        let (graph, whole) = if let Some(again) = again {
+            again
+        } else {
+            let (graph, end) = parse_start(piece.text).map_err(within)?;
+            (piece.text[..end].trim_end(), Subgraph::from(graph))
+        };
+        let set = whole.clone().listed(piece.text, graph.len()).map_err(within)?;
+        parts.extend(set.parts());
+        last = Some((graph, whole));
+    }
+    Ok(parts)
 }
 
-/// Writes connected parts, joined with ` + `.
+/// Writes connected parts, joined with ` + `. Successive parts of one graph that are the parts of their union are written as one set of vertices: the
+/// text of the graph may be long.
 pub(in crate::games) fn subgraphs_text(parts: &[Subgraph]) -> String {
-    if parts.is_empty() { "path:0".to_owned() } else { join(parts, " + ") }
+    if parts.is_empty() {
+        return "path:0".to_owned();
+    }
+    // Parts are read in the order of their least vertices.
+    let may_join = |one: &Subgraph, next: &Subgraph| {
+        one.vertices.least() < next.vertices.least() && one.graph.name == next.graph.name && one.graph == next.graph
+    };
+    let mut texts = Vec::new();
+    for run in parts.chunk_by(may_join) {
+        let union = run[0].with_vertices(run.iter().flat_map(|part| part.vertices.iter()).collect());
+        // Parts of several copies of the graph may meet.
+        let is_read_back = run.len() > 1 && *union.parts() == *run;
+        let written = if is_read_back { std::slice::from_ref(&union) } else { run };
+        texts.extend(written.iter().map(ToString::to_string));
+    }
+    texts.join(" + ")
 }
 
 #[cfg(test)]
