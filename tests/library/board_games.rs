@@ -169,6 +169,18 @@ fn the_parts_of_a_graph_share_its_text_and_its_graph() {
     assert_eq!(error, "`path:3 + path:30{30}`, character 18: there is no vertex 30, only 30 vertices from 0");
 }
 
+/// The moves of equal positions have the same names.
+#[test]
+fn boards_are_equal_if_their_rows_and_columns_are() {
+    let rooks = NodeKayles::with(Chessman::Rook);
+    let read = |text| rooks.parse(text).unwrap();
+    assert!(read("1x3") == read("1x3") && read("1x3") != read("3x1"));
+    assert_eq!(read("x.x/x.x"), read("x.x/x.x"));
+    // A path is a board of one row; edges are no board.
+    let graphs = ["path:3", "grid:1x3", "0-1,1-2", "grid:3x1"].map(|text| NodeKayles::new().parse(text).unwrap());
+    assert!(graphs[0] == graphs[1] && graphs[1] != graphs[2] && graphs[1] != graphs[3] && graphs[2] != graphs[3]);
+}
+
 fn queens_move(game: NodeKayles, board: &Components<Subgraph>, text: &str) -> grundy::SumMove<grundy::games::Vertex> {
     use grundy::ImpartialGame;
     let mv = game.moves(&board[0]).find(|mv| mv.to_string() == text).unwrap();

@@ -132,8 +132,9 @@ impl PartialEq for Shared {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
-        // Copies of one graph have one number. Two graphs that were read from the same text have not, and are compared.
-        one.number == other.number || one.graph == other.graph
+        // Copies of one graph have one number. Two graphs that were read from the same text have not, and are compared. On a board moves are
+        // called by rows and columns, which tell 1 x 3 from 3 x 1.
+        one.number == other.number || (one.graph == other.graph && one.graph.board() == other.graph.board())
     }
 }
 

@@ -23,6 +23,8 @@ const MOST_CODED: usize = 10;
 ///
 /// The text is that of the graph, and the vertices in braces if some are missing: `path:5{0,1,4}`. Rule books read a set that is not connected as
 /// the sum of its parts. With the feature `serde` it is that text.
+///
+/// Subgraphs are equal if they have the same vertices of equal graphs, which are boards of the same rows and columns if one of them is a board.
 /// Subgraphs of one graph share it, so that a position takes 32 bytes, and further memory only for vertices from 64 on. Each thread has a copy of
 /// its own of a graph of at most 64 vertices.
 ///
