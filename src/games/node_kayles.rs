@@ -93,7 +93,7 @@ impl NodeKayles {
     }
 
     /// Rows and columns, if vertices are called by the squares of a board.
-    fn board(self, position: &Subgraph) -> Option<(usize, usize)> {
+    pub(crate) fn board(self, position: &Subgraph) -> Option<(usize, usize)> {
         self.piece.and(position.graph().board())
     }
 

@@ -8,8 +8,8 @@ use crate::compound::{At, Coordinates, SumOf};
 use crate::game::ImpartialGame;
 use crate::games::{
     Bounded, Chain, Circle, CoinsOnStrip, Crosses, DawsonsKayles, End, EndNim, FreeEnds, GROUND, Grounded, Head, Heaps,
-    Kayles, KotzigsNim, Land, Numbers, Pair, Places, Region, Square, StaircaseNim, Strings, Subgraph, Token,
-    Treblecross, Tree,
+    Kayles, KotzigsNim, Land, NodeKayles, Numbers, Pair, Places, Region, Square, StaircaseNim, Strings, Subgraph,
+    Token, Treblecross, Tree,
 };
 use crate::notation::{Notation, join};
 use crate::render::board::Squares;
@@ -22,7 +22,7 @@ use crate::subset::Subset;
 /// A picture of components of any game of the crate: boards, strips, heaps, graphs or regions. [`Display`](std::fmt::Display) writes it as SVG, one
 /// beside the other.
 ///
-/// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, [`Subgraph`]s that are boards of chess pieces or grids, boards of
+/// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, the boards of chess pieces, boards of
 /// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on
 /// a circle, and what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better;
 /// this one is right. Of more than 2^13 edges only the number is told. Of [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
@@ -98,7 +98,7 @@ impl Diagram {
             let kinds = [
                 component.downcast_ref::<Region>().map(Self::from),
                 component.downcast_ref::<Crosses>().map(Self::from),
-                component.downcast_ref::<Subgraph>().map(Self::from),
+                component.downcast_ref::<Subgraph>().map(|part| Self::of_part(game, part)),
                 component.downcast_ref::<Token>().map(Self::from),
                 component.downcast_ref::<Grounded>().map(Self::from),
                 component.downcast_ref::<Strings>().map(Self::from),
@@ -223,6 +223,15 @@ impl Diagram {
         Self(vec![Shape::Graph(Vertices::on_circle(&vertices, look, edges))])
     }
 
+    /// The squares of a chess piece's board that are left, or the graph of a game whose moves name vertices. A grid has squares too, but no game names
+    /// them.
+    fn of_part(game: &AnyGame, part: &Subgraph) -> Self {
+        let board = game.downcast_ref::<NodeKayles>().and_then(|game| game.board(part));
+        let Some((rows, columns)) = board else { return Self::from(part) };
+        let is_left = |row, column| part.vertices().contains((row - 1) * columns + column - 1);
+        Self::board(rows, columns, |row, column| if is_left(row, column) { Mark::Free } else { Mark::Gone })
+    }
+
     /// The circle of Kotzig's Nim, with the legal steps as edges.
     fn of_circle(game: &AnyGame, component: &AnyPosition) -> Option<Self> {
         let (game, circle) = (game.downcast_ref::<KotzigsNim>()?, component.downcast_ref::<Circle>()?);
@@ -255,12 +264,10 @@ impl From<&Crosses> for Diagram {
     }
 }
 
-/// A board of chess pieces is drawn by its squares, any other graph on a circle.
+/// A graph on a circle, each vertex with its number. [`Diagram::of`] draws the board of a chess piece by its squares.
 impl From<&Subgraph> for Diagram {
     fn from(part: &Subgraph) -> Self {
-        let Some((rows, columns)) = part.graph().board() else { return Self::around(part, None) };
-        let is_left = |row, column| part.vertices().contains((row - 1) * columns + column - 1);
-        Self::board(rows, columns, |row, column| if is_left(row, column) { Mark::Free } else { Mark::Gone })
+        Self::around(part, None)
     }
 }
 

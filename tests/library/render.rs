@@ -361,6 +361,18 @@ fn strips_name_their_squares_as_moves_do() {
     assert_eq!(drawn("treblecross", "3").lines(), [" 1 2 3", " □ □ □"]);
 }
 
+/// Moves of the other games on graphs name vertices, also where the graph is a grid or the board of a piece.
+#[test]
+fn only_chess_pieces_have_squares() {
+    assert_eq!(drawn("queens", "1x3").lines(), ["    1 2 3", " 1  □ □ □"]);
+    for game in ["node-kayles", "arc-kayles"] {
+        for graph in ["grid:1x3", "path:3"] {
+            assert_eq!(drawn(game, graph).lines(), [" 0 – 1", " 1 – 0 2", " 2 – 1"], "{game} {graph}");
+        }
+        assert_eq!(drawn(game, "queens:1x3").lines(), [" 0 – 1 2", " 1 – 0 2", " 2 – 0 1"], "{game}");
+    }
+}
+
 /// 128 vertices have 8128 edges, and 129 have 8256: of more than 8192 the number is told.
 #[test]
 fn very_many_edges_are_counted() {

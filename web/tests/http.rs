@@ -521,6 +521,75 @@ fn a_game_is_told_from_its_positions() {
     assert_eq!(told(json!(["0"])), (None, "Nothing was played: there was no move.".to_owned()));
 }
 
+/// What a click on a picture can mean: each place that a move names is one of the places of the picture.
+#[test]
+fn pictures_have_the_places_that_moves_name() {
+    let server = Server::start();
+    let registry = Registry::standard();
+    let of_registry = registry.iter().map(|entry| (entry.sample(), entry.example()));
+    let more = [
+        ("node-kayles", "path:5"),
+        ("node-kayles", "queens:3"),
+        ("arc-kayles", "path:5"),
+        ("arc-kayles", "cycle:5 + grid:2x2"),
+        ("queens", "xx./x.x,2x3"),
+        ("geography", "cycle:5@1"),
+        ("chomp-edible", "3,2,1/2,2"),
+        ("turning:ruler", "THTTHT"),
+        ("turning:1-2x1-2", "HT/TH"),
+        ("hackenbush", "g-0,0-1,0-1,1-g"),
+        ("nimstring", "g-0,g-0,0-1,1-g"),
+    ];
+    let mut clicked = 0;
+    for (game, position) in of_registry.chain(more) {
+        let view = server.answered("/api/view", &json!({ "game": game, "position": position }));
+        for (place, part) in view["parts"].as_array().unwrap().iter().enumerate() {
+            let picture = part["picture"].as_str().unwrap_or_default();
+            let ends: Vec<&str> =
+                picture.split("data-end=\"").skip(1).map(|rest| rest.split_once('"').unwrap().0).collect();
+            let moves = view["moves"].as_array().unwrap().iter().filter(|mv| mv["part"] == place);
+            for mv in moves.map(|mv| mv["text"].as_str().unwrap()).filter(|_| !ends.is_empty()) {
+                for named in places(mv) {
+                    assert!(ends.contains(&named.as_str()), "{game} {position}: {mv}: {named} is none of {ends:?}");
+                    clicked += 1;
+                }
+            }
+        }
+    }
+    assert!(clicked > 400, "{clicked}");
+}
+
+/// The places that the text of a move names. Moves of Kotzig's Nim name steps, those of Brussels Sprouts boundaries, and those of coins on a board
+/// rows and columns.
+fn places(mv: &str) -> Vec<String> {
+    let words = mv.rsplit_once(": ").map_or(mv, |(_, words)| words);
+    let numbers: Vec<&str> = words.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    if words.starts_with("step ")
+        || mv.contains("rows: ")
+        || words.contains("boundaries ")
+        || words.contains("cut boundary ")
+    {
+        return Vec::new();
+    }
+    if let (true, [region], [spot, boundary, ..]) = (words.contains("from spot "), &regions(mv)[..], &numbers[..]) {
+        return vec![format!("{region}.{boundary}.{spot}")];
+    }
+    if let (true, [row, column]) = (words.starts_with("row "), &numbers[..]) {
+        return vec![format!("{row},{column}")];
+    }
+    // On a row of coins `turn 1,2` names two of them.
+    if let Some(coins) = words.strip_prefix("turn ").filter(|coins| !coins.contains(['(', ';', ' '])) {
+        return coins.split(',').map(str::to_owned).collect();
+    }
+    let is_place = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    words.split(' ').filter(is_place).map(|word| word.trim_end_matches(',').to_owned()).collect()
+}
+
+/// The number of the region of a move of Sprouts.
+fn regions(mv: &str) -> Vec<&str> {
+    mv.split("region ").skip(1).filter_map(|rest| rest.split_once(':')).map(|(number, _)| number).collect()
+}
+
 #[test]
 fn it_ends_by_itself_when_it_is_told_to() {
     let output = program().args(["--port", "0", "--seconds", "0"]).output().unwrap();

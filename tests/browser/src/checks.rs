@@ -47,6 +47,7 @@ checks!(
     nim_is_played_to_its_end,
     a_game_without_a_picture_has_a_button_for_each_move,
     a_board_is_played_on_its_squares,
+    every_picture_has_a_place_to_click,
     an_edge_is_cut_where_it_is_drawn,
     a_line_of_sprouts_is_chosen_by_its_ends_and_its_side,
     any_game_of_the_registry_begins_by_its_name,
@@ -418,6 +419,23 @@ async fn a_board_is_played_on_its_squares(page: &Page) -> Result<(), Failure> {
     let board = Cram.parse("3x4")?;
     let domino = Cram.moves(&board[0]).find(|domino| domino.to_string() == "cells 2,2 and 2,3").expect("it is a move");
     same("the board", page.position().await?, Cram.text(&Cram.play(&board[0], &domino)))
+}
+
+/// In every game with a picture some place can be clicked, but in those whose moves name no places.
+async fn every_picture_has_a_place_to_click(page: &Page) -> Result<(), Failure> {
+    for entry in &Registry::standard() {
+        page.open_position(entry.sample(), entry.example()).await?;
+        let (spots, live) = (page.count("#board .spot").await?, page.count("#board .spot:not(.idle)").await?);
+        let names_places = !["kotzig", "turning", "brussels-sprouts"].contains(&entry.name());
+        holds(entry.sample(), spots == 0 || live > 0 || !names_places)?;
+    }
+    page.open_position("chomp-edible", "3,2,1").await?;
+    page.click(r#"#board .spot[data-end="2,1"]"#).await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await?;
+    same("the board", page.position().await?, "3".to_owned())?;
+    page.open_position("node-kayles", "grid:2x3").await?;
+    page.click(r#"#board .spot[data-end="4"]"#).await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await
 }
 
 async fn an_edge_is_cut_where_it_is_drawn(page: &Page) -> Result<(), Failure> {

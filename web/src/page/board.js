@@ -181,7 +181,7 @@ function textLines(view, options) {
 
 /**
  * The places of a move, as the picture names them: region, boundary and spot of both ends of a line of Sprouts; the squares of a domino, both
- * squares of a coin that moves, or two pins; a square, a vertex, a node, a number, or an edge by its ends. And whether these places tell the move, so that it needs no button.
+ * squares of a coin that moves, or two pins; a square, a tile, a vertex, a node, a number, or an edge by its ends. And whether these places tell the move, so that it needs no button.
  */
 function endsOf(words) {
   const line = words.match(/region (\d+): from spot (\d+) of boundary (\d+) to (?:itself|spot (\d+)(?: of boundary (\d+))?)/);
@@ -193,6 +193,9 @@ function endsOf(words) {
   if (pair) return { ends: [pair[1], pair[2]], tell: true };
   const square = words.match(/row (\d+), column (\d+)/);
   if (square) return { ends: [`${square[1]},${square[2]}`], tell: true };
+  // A tile of Chomp, whose move is its name alone.
+  const tile = words.match(/^(?:.*: )?(\d+,\d+)$/);
+  if (tile) return { ends: [tile[1]], tell: true };
   const place = words.match(/(?:vertex|edge|cut|to|pin|cell|node|take) ((?:g|\d+)(?:-(?:g|\d+))?)/);
   return place ? { ends: [place[1]], tell: true } : { ends: [], tell: false };
 }
