@@ -78,6 +78,11 @@ impl Check {
         {
             return Err(Failure::input("--export-options would overwrite the certificate"));
         }
+        if self.export_options.is_some() && !self.is_read_twice() {
+            return Err(Failure::input(
+                "--export-options reads the certificate twice, so it must be a regular file, no pipe and no device",
+            ));
+        }
         let target = Target::beside(self.export_options.as_deref(), self.output)?;
         let bar = Bar::new();
         // The certificate is read twice with --export-options, and each pass has the bounds for itself.
@@ -102,11 +107,14 @@ impl Check {
         failed.map_or(written, Err)
     }
 
+    /// Whether the certificate can be read once more. Of a file that is not there, or is a folder, the error tells that opens it.
+    fn is_read_twice(&self) -> bool {
+        let is_gone_when_read = |found: fs::Metadata| !found.is_file() && !found.is_dir();
+        self.file != Path::new("-") && !fs::metadata(&self.file).is_ok_and(is_gone_when_read)
+    }
+
     fn open(&self) -> Result<Box<dyn BufRead>, Failure> {
         if self.file == Path::new("-") {
-            if self.export_options.is_some() {
-                return Err(Failure::input("--export-options reads the certificate twice, so it must be a file"));
-            }
             return Ok(Box::new(io::stdin().lock()));
         }
         let file = File::open(&self.file).map_err(|error| self.failure(error.into()))?;

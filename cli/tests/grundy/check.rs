@@ -164,6 +164,32 @@ fn a_table_of_options_may_be_larger_than_the_memory() {
     assert!(fs::metadata(&options).unwrap().len() > 1 << 20);
 }
 
+/// They are made in a second reading, for which a pipe is too late by any name.
+#[cfg(target_os = "linux")]
+#[test]
+fn options_are_not_exported_from_a_pipe() {
+    use std::io::Write;
+
+    use crate::programs::is_refusal;
+
+    let folder = Folder::new("twice");
+    let [file, options] = ["certificate", "options"].map(|name| folder.path(name));
+    Tool("solve").run(&["nim", "3,4", "--certificate", &file]);
+    for name in ["-", "/dev/stdin", "/dev/null"] {
+        let arguments = [name, "--export-options", &options];
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        writer.write_all(&fs::read(&file).unwrap()).unwrap();
+        drop(writer);
+        let output = PROGRAM.command(&arguments).stdin(reader).output().unwrap();
+        let error = is_refusal(&arguments, &output);
+        assert!(error.contains("a regular file, no pipe and no device"), "{name}: {error}");
+    }
+    let mut command = PROGRAM.command(&["/dev/stdin", "--export-options", &options]);
+    let output = command.stdin(fs::File::open(&file).unwrap()).output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    assert!(fs::metadata(&options).unwrap().len() > 0);
+}
+
 /// Each of a few facts about millions of options.
 #[cfg(target_os = "linux")]
 #[test]
