@@ -11,7 +11,7 @@ use grundy::{Control, Registry};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::file::Target;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -90,8 +90,8 @@ impl Check {
         let checked = certificate::check(registry, self.open()?, &mut control());
         bar.clear();
         let claim = checked.map_err(|error| self.failure(error))?;
-        self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true })?;
-        let Some(target) = target else { return Ok(()) };
+        let printed = self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true });
+        let Some(target) = target else { return printed };
         // A table may be much longer than its certificate, so it goes to the file as it is made.
         let (input, mut failed) = (self.open()?, None);
         let written = target.write(|out| {
@@ -104,7 +104,7 @@ impl Check {
             })
         });
         bar.clear();
-        failed.map_or(written, Err)
+        all_done([printed, failed.map_or(written, Err)])
     }
 
     /// Whether the certificate can be read once more. Of a file that is not there, or is a folder, the error tells that opens it.

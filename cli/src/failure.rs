@@ -34,6 +34,11 @@ impl Failure {
         Self::File(one_line(&reason.to_string()))
     }
 
+    /// Whether the reader of an answer, `head` for example, has seen enough and closed the pipe.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
     /// The same failure with a longer message.
     pub(crate) fn with(self, more: &str) -> Self {
         match self {
@@ -113,14 +118,23 @@ impl<P: Display> From<SolveError<P>> for Failure {
     }
 }
 
+/// The result of several things that were all done, such as an answer that is printed and a file. The first failure counts; that a reader has closed
+/// the pipe counts only if nothing else failed, since it is no error.
+pub(crate) fn all_done<const N: usize>(done: [Result<(), Failure>; N]) -> Result<(), Failure> {
+    let (closed, failed): (Vec<_>, Vec<_>) =
+        done.into_iter().filter_map(Result::err).partition(Failure::is_closed_pipe);
+    failed.into_iter().chain(closed).next().map_or(Ok(()), Err)
+}
+
 /// The exit status. A failure is reported on standard error, in one line.
 pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
+    if failure.is_closed_pipe() {
+        return ExitCode::SUCCESS;
+    }
     let status = match &failure {
         Failure::Input(_) => 2,
         Failure::Interrupted(_) => interrupt::STATUS,
-        // The reader, `head` for example, closed the pipe.
-        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Bound(_) | Failure::File(_) | Failure::Output(_) => 1,
     };
     report!("error: {failure}");

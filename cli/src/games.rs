@@ -43,7 +43,7 @@ impl Games {
             position: entry.example().to_owned(),
             description: entry.description().to_owned(),
         });
-        Ok(self.output.print(&Answer { games: games.collect() })?)
+        self.output.print(&Answer { games: games.collect() })
     }
 }
 

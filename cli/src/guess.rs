@@ -108,8 +108,7 @@ impl Guess {
             };
             return Ok(write!(io::stdout().lock(), "{}", first.snippet(language))?);
         }
-        self.output.print(&Answer { seen: list.len(), rules: found.iter().map(Rule::of).collect() })?;
-        Ok(())
+        self.output.print(&Answer { seen: list.len(), rules: found.iter().map(Rule::of).collect() })
     }
 
     fn of_table(&self, rows: &[Vec<u64>]) -> Result<(), Failure> {
@@ -126,8 +125,7 @@ impl Guess {
             untested: None,
             next: Vec::new(),
         });
-        self.output.print(&Answer { seen: rows.len(), rules: rules.collect() })?;
-        Ok(())
+        self.output.print(&Answer { seen: rows.len(), rules: rules.collect() })
     }
 }
 

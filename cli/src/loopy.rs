@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::input;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -111,11 +111,9 @@ impl Loopy {
             Ok(Labelled { vertex, value: value.to_string(), outcome: value.outcome().to_string() })
         };
         let each = shown.map(labelled).collect::<Result<_, NoVertexError>>()?;
-        self.output.print(&Answer { vertices, edges, values: each, sum })?;
-        match target {
-            Some(target) => certificate::write(&target, Certificate::of_graph(&values)),
-            None => Ok(()),
-        }
+        let printed = self.output.print(&Answer { vertices, edges, values: each, sum });
+        let certified = target.map_or(Ok(()), |target| certificate::write(&target, Certificate::of_graph(&values)));
+        all_done([printed, certified])
     }
 
     /// The edges, with commas between them.

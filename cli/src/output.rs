@@ -6,6 +6,8 @@ use std::io::{self, BufWriter, Write};
 use clap::Args;
 use serde::Serialize;
 
+use crate::failure::Failure;
+
 /// The format of answers.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
@@ -16,13 +18,13 @@ pub(crate) struct Output {
 
 impl Output {
     /// Prints the answer: its fields as JSON, or its text.
-    pub(crate) fn print(self, answer: &(impl Serialize + Display)) -> io::Result<()> {
+    pub(crate) fn print(self, answer: &(impl Serialize + Display)) -> Result<(), Failure> {
         if self.json {
-            return Self::print_json(answer);
+            return Ok(Self::print_json(answer)?);
         }
         let mut out = BufWriter::new(io::stdout().lock());
         write!(out, "{answer}")?;
-        out.flush()
+        Ok(out.flush()?)
     }
 
     /// Prints a part of the text before the whole answer is known. One JSON object has no such part.

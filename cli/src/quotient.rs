@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::meant;
 use crate::number::whole;
 use crate::output::Output;
@@ -154,9 +154,7 @@ impl Quotient {
             late = working.map(|working| answer.played = Some(working));
         }
         bar.clear();
-        self.print(&answer, took)?;
-        late?;
-        certified.and(Self::ended(found, answer.stopped))
+        all_done([self.print(&answer, took), late, certified, Self::ended(found, answer.stopped)])
     }
 
     /// The control of the search.
@@ -167,11 +165,11 @@ impl Quotient {
     }
 
     fn print(&self, answer: &(impl Serialize + Display), took: Duration) -> Result<(), Failure> {
-        self.output.print(answer)?;
-        if !self.output.json {
+        let printed = self.output.print(answer);
+        if printed.is_ok() && !self.output.json {
             report!("time: {took:.1?}");
         }
-        Ok(())
+        printed
     }
 
     /// A bound that was met is an error; that more heaps are needed is none.

@@ -5,6 +5,7 @@
 //! wait for the end: only then it is known that the file is not damaged, and that no other worker contradicts this one.
 
 use std::fmt::{self, Display};
+use std::io;
 use std::time::Duration;
 
 use clap::Args;
@@ -17,7 +18,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::chosen::{Chosen, Words};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::file::{Target, apart};
 use crate::memo::{Memo, OpenMemo};
 use crate::output::Output;
@@ -136,11 +137,9 @@ impl Solve {
         // Nothing more is printed if the memo fails. That is also the reason why an answer is missing.
         memo.close()?;
         let Found { answer, unprinted, end } = answer?;
-        if let Some(known_first) = unprinted {
-            self.output.print_early(&known_first)?;
-        }
-        self.output.print(&answer)?;
-        end
+        let early = unprinted.map_or(Ok(()), |known_first| self.output.print_early(&known_first));
+        let printed = early.map_err(Failure::from).and_then(|()| self.output.print(&answer));
+        all_done([printed, end])
     }
 
     const fn play(&self) -> Play {
@@ -180,7 +179,12 @@ impl Solve {
         let explain = if self.outcome { Solver::explain_outcome } else { Solver::explain_in };
         let working = explain(&mut solver, play, position.clone()).map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
-        let print_early = |part: &dyn Display| bar.aside(|| self.output.print_early(&part));
+        let is_certified_elsewhere = certificate.is_some_and(|target| !target.is_output());
+        let print_early = |part: &dyn Display| match bar.aside(|| self.output.print_early(&part)) {
+            // Nobody reads on, which would end the program here; but the certificate is still to be written.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe && is_certified_elsewhere => Ok(()),
+            printed => printed,
+        };
         let print_working = || print_early(&format_args!("{text_of_working}\n\n"));
         // All moves may be too many to list: then nothing is printed but the refusal.
         if !self.all {

@@ -78,7 +78,7 @@ impl Work {
         memo.close()?;
         let value = value.map_err(|error| Failure::from(error.map(|part| game.component_text_like(text, &part))))?;
         let counts = server.counts();
-        Ok(self.output.print(&Answer {
+        self.output.print(&Answer {
             game: name,
             position: text.to_owned(),
             grundy: value.get(),
@@ -95,7 +95,7 @@ impl Work {
             bytes_received: counts.bytes_received,
             least_work: counts.least_work,
             sharing: counts.sharing.as_secs_f64(),
-        })?)
+        })
     }
 }
 

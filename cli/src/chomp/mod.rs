@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::file::{Target, apart};
 use crate::number::whole;
 use crate::output::Output;
@@ -154,15 +154,15 @@ impl ChompTable {
                 self.openings(table).into()
             }
         };
-        self.output.print(&answer)?;
+        let printed = self.output.print(&answer);
         let drawn = match (svg, picture) {
             (Some(target), Some(picture)) => target.write(|out| out.write_all(picture.as_bytes())),
             _ => Ok(()),
         };
-        if !self.output.json {
+        if printed.is_ok() && !self.output.json {
             report!("time: {:.2} s", start.elapsed().as_secs_f64());
         }
-        written.and(drawn)
+        all_done([printed, written, drawn])
     }
 
     fn values(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {

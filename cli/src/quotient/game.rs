@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Monoid, Quotient, name};
 use crate::certificate;
 use crate::chosen::{Chosen, Words};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::progress::Bar;
 
 /// The answer that is printed.
@@ -111,8 +111,7 @@ impl Quotient {
             });
         }
         bar.clear();
-        self.print(&answer, took)?;
-        certified.and(Self::ended(found, answer.stopped))
+        all_done([self.print(&answer, took), certified, Self::ended(found, answer.stopped)])
     }
 }
 

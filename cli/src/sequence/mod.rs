@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::file::{Target, apart};
 use crate::meant;
 use crate::number::between;
@@ -240,47 +240,46 @@ impl SequenceOf {
             let values = sequence.values();
             answer.values = Some((0..values.len()).filter_map(|heap| values.get(heap)).collect());
         }
-        self.output.print(&answer)?;
-        if !self.output.json {
+        let printed = self.output.print(&answer);
+        if printed.is_ok() && !self.output.json {
             report!("{found}");
         }
 
-        if let Some(target) = plot {
+        let plotted = plot.map_or(Ok(()), |target| {
             let drawn = plot::svg(sequence, periodicity);
             let drawn = drawn.map_err(|error| Failure::Bound(format!("the plot cannot be drawn: {error}")))?;
-            target.write(|out| out.write_all(drawn.as_bytes()))?;
-        }
-        if let Some(target) = csv {
-            target.write(|out| write_csv(sequence, out))?;
-        }
-        if let Some(target) = certificate {
+            target.write(|out| out.write_all(drawn.as_bytes()))
+        });
+        let listed = csv.map_or(Ok(()), |target| target.write(|out| write_csv(sequence, out)));
+        let certified = certificate.map_or(Ok(()), |target| {
             let values = sequence.periodic_values();
             let certificate = values.as_ref().and_then(Certificate::of_period);
             let none = || match stopped {
                 Some(stopped) => (*stopped).into(),
                 None => Failure::Bound("no period is proved that has a certificate".to_owned()),
             };
-            let certificate = certificate.ok_or_else(none)?;
-            certificate::write(&target, certificate)?;
-        }
-        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
+            certificate::write(&target, certificate.ok_or_else(none)?)
+        });
+        let ended = stopped.map_or(Ok(()), |stopped| Err(stopped.into()));
+        all_done([printed, plotted, listed, certified, ended])
     }
 
     fn stream(&self, code: TakeAndBreak) -> Result<(), Failure> {
         let bar = Bar::new();
         if let (Some(part), Some(path)) = (self.recheck, &self.checkpoint) {
             let done = stream::recheck(code, path, part, &self.bounds, &bar)?;
-            return Ok(self.output.print(&done)?);
+            return self.output.print(&done);
         }
         let checkpoint = self.checkpoint.as_deref().map(Target::to_be_read).transpose()?;
         let Streamed { stream, proved, failure, saved } =
             stream::run(code, self.heaps, checkpoint.as_ref(), &self.bounds, &bar)?;
-        self.output.print(&Answer::of_stream(&stream, proved.as_ref(), failure.as_ref()))?;
-        match (failure, saved) {
+        let printed = self.output.print(&Answer::of_stream(&stream, proved.as_ref(), failure.as_ref()));
+        let ended = match (failure, saved) {
             (Some(failure), Err(unsaved)) => Err(failure.with(&format!("; {unsaved}"))),
             (Some(failure), Ok(())) => Err(failure),
             (None, saved) => saved,
-        }
+        };
+        all_done([printed, ended])
     }
 }
 

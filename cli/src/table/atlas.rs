@@ -19,7 +19,7 @@ use super::codes::{codes, limits, sample};
 use super::page;
 use super::row::{COLUMNS, MASK, line, row};
 use crate::bounds::Bounds;
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::file::{Target, check_folder};
 use crate::output::Output;
 use crate::progress::Bar;
@@ -150,8 +150,7 @@ impl Atlas<'_> {
         );
         page.write(|out| out.write_all(drawn.as_bytes()))?;
         let made = codes.iter().filter(|code| rows.contains_key(&code.to_string())).count();
-        output.print(&Written { rows: made, codes: codes.len() })?;
-        failure
+        all_done([output.print(&Written { rows: made, codes: codes.len() }), failure])
     }
 
     /// Computes the missing rows by several threads. The file is written after every 16 rows, and at the end.

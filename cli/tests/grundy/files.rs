@@ -158,6 +158,55 @@ fn what_cannot_be_written_is_told_before_the_work_begins() {
     assert!(folder.files().is_empty());
 }
 
+/// Whoever reads standard output may leave before the files are written, as `head` does.
+#[test]
+fn files_are_written_although_the_reader_leaves() {
+    let folder = Folder::new("files-left");
+    let certificate = folder.path("certificate");
+    GRUNDY.printed(&["solve", "nim", "3,4", "--certificate", &certificate]);
+    let commands: [(&[&str], &[&str]); 9] = [
+        (&["solve", "kayles", "5,6"], &["--certificate"]),
+        (&["solve", "kayles", "5,6", "--all"], &["--certificate"]),
+        (&["solve", "kayles", "5,6", "--json"], &["--certificate"]),
+        (&["sequence", "0.77"], &["--plot", "--csv", "--certificate"]),
+        (&["loopy", "0>1,1>0,1>2"], &["--certificate"]),
+        (&["check", &certificate], &["--export-options"]),
+        (&["chomp", "losing", "8"], &["--svg", "--certificate"]),
+        (&["quotient", "0.77"], &["--certificate"]),
+        (&["quotient", "notakto", "3x3"], &["--certificate"]),
+    ];
+    let closed = |arguments: &[&str]| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = GRUNDY.command(arguments).stdout(writer).output().unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    for (command, options) in commands {
+        let named = |folder: &str| options.iter().map(|option| folder.to_owned() + option).collect::<Vec<_>>();
+        let with = |files: &[String]| -> Vec<String> {
+            let files = options.iter().zip(files).flat_map(|(option, file)| [(*option).to_owned(), file.clone()]);
+            command.iter().map(|word| (*word).to_owned()).chain(files).collect()
+        };
+        let [read, left] = ["read", "left"].map(|name| named(&folder.path(name)));
+        let [all, begun] = [&read, &left].map(|files| with(files));
+        let [all, begun] = [&all, &begun].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
+        GRUNDY.run(&all);
+        let (status, error) = closed(&begun);
+        assert_eq!((status, error.as_str()), (Some(0), ""), "{begun:?}");
+        for (one, other) in read.iter().zip(&left) {
+            assert!(fs::read(one).unwrap() == fs::read(other).unwrap(), "{begun:?}: {other}");
+            fs::remove_file(one).and_then(|()| fs::remove_file(other)).unwrap();
+        }
+        // A file that is not written is no success, whoever reads.
+        #[cfg(target_os = "linux")]
+        {
+            let (status, error) = closed(&[command, &[options[0], "/dev/full"]].concat());
+            assert_eq!(status, Some(1), "{command:?}: {error}");
+            assert!(error.contains(r#"the file "/dev/full" cannot be written"#), "{command:?}: {error}");
+        }
+    }
+}
+
 /// A limit on the size of files stands for a disk that fills while the work is done.
 #[test]
 fn an_answer_that_cannot_be_saved_is_printed() {
