@@ -83,11 +83,13 @@ struct Words {
     numbers: Vec<i128>,
     /// The numbers without their signs, in 128 bits.
     sizes: Vec<u128>,
+    /// The last word before each number; empty if there is none.
+    labels: Vec<String>,
 }
 
 impl Words {
     fn new(text: &str) -> Result<Self, String> {
-        let (mut names, mut numbers, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut names, mut numbers, mut sizes, mut labels) = (Vec::<String>::new(), vec![], vec![], vec![]);
         let mut rest = text.trim();
         let mut before = ' ';
         while let Some(first) = rest.chars().next() {
@@ -103,6 +105,7 @@ impl Words {
                 // A `-` after a digit is no sign: 2-3 is two numbers.
                 numbers.push(if before == '-' { -number } else { number });
                 sizes.push(size);
+                labels.push(names.last().cloned().unwrap_or_default());
                 end
             } else {
                 first.len_utf8()
@@ -112,7 +115,7 @@ impl Words {
             before = if is_sign { '-' } else { rest[..end].chars().next_back().filter(|c| *c != '-').unwrap_or(' ') };
             rest = &rest[end..];
         }
-        Ok(Self { names, numbers, sizes })
+        Ok(Self { names, numbers, sizes, labels })
     }
 
     /// Whether all words are among these.
@@ -121,7 +124,16 @@ impl Words {
     }
 
     fn has(&self, word: &str) -> bool {
-        self.names.iter().any(|known| known == word)
+        self.place(word).is_some()
+    }
+
+    /// The place of a word among the words.
+    fn place(&self, word: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == word)
+    }
+
+    fn labels(&self) -> Vec<&str> {
+        self.labels.iter().map(String::as_str).collect()
     }
 
     /// The numbers without signs, in 64 bits. Larger numbers become the largest, which no game allows.
@@ -142,18 +154,12 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
         Kind::Pins(_) => any(row_moves(words)),
         Kind::Cells(_) => any(one(&["cell", "cross", "in"]).map(Cross)),
         Kind::CodeHeap(heap) => any(break_moves(heap, words)),
-        Kind::Pair(_) => any(wythoff_moves(words)),
+        Kind::Pair(_) => any(wythoff_move(words)),
         Kind::Heaps(heaps) => any(take_from_each(heaps.sizes().len(), words)),
         Kind::Numbers(_) => any(one(&["take", "number"]).map(TakeNumber)),
         Kind::Tree(_) => any(one(&["take", "node"]).and_then(|node| u32::try_from(node).ok()).map(Node)),
         Kind::Chain(_) => any(chain_moves(words)),
-        Kind::Chomp(..) => match small[..] {
-            [row, column] if words.only(&["take", "tile", "row", "column"]) => {
-                let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
-                any([Tile { row: place(row), column: place(column) }])
-            }
-            _ => Vec::new(),
-        },
+        Kind::Chomp(..) => any(tile(words)),
         Kind::Quadrant(_) => match words.numbers[..] {
             [x, y] if words.only(&["take", "tile"]) => {
                 let place = |number| i32::try_from(number).unwrap_or(0);
@@ -203,17 +209,39 @@ fn row_moves(words: &Words) -> Option<RowMove> {
     }
 }
 
-/// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (which leaves the rest as one heap), `split into 3 and 5`.
+/// `2,3`, `row 2, column 3`, `column 3, row 2`.
+fn tile(words: &Words) -> Option<Tile> {
+    if !words.only(&["take", "tile", "row", "column"]) {
+        return None;
+    }
+    let (row, column) = match (&words.small()[..], &words.labels()[..]) {
+        ([column, row], ["column", "row"]) | ([row, column], ["row", "column"]) => (*row, *column),
+        ([row, column], _) if !words.has("row") && !words.has("column") => (*row, *column),
+        _ => return None,
+    };
+    let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    Some(Tile { row: place(row), column: place(column) })
+}
+
+/// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (which leaves the rest as one heap), `split into 3 and 5`, `take 2, split into 3 and 5`.
 fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
     if !words.only(&["take", "leave", "split", "into", "and", "nothing"]) {
         return Vec::new();
     }
-    let (taken, mut left) = match &words.sizes[..] {
-        [] => return Vec::new(),
-        left if words.has("split") => (0, left.to_vec()),
-        [taken] if !words.has("leave") => (*taken, vec![heap.saturating_sub(*taken)]),
-        // With `leave`, or with several numbers: the first number is taken, the others are left.
-        [taken, left @ ..] => (*taken, left.to_vec()),
+    let labels = words.labels();
+    let Some((first, others)) = labels.split_first() else { return Vec::new() };
+    // Where a word tells which numbers are left, it stands before all of them.
+    if (words.has("leave") || words.has("split")) && others.iter().any(|label| ["", "take"].contains(label)) {
+        return Vec::new();
+    }
+    let (taken, mut left) = match (*first, &words.sizes[..]) {
+        ("split" | "into", left) => (0, left.to_vec()),
+        ("" | "take", [_]) if words.has("split") => return Vec::new(),
+        ("" | "take", [taken]) if !words.has("leave") => (*taken, vec![heap.saturating_sub(*taken)]),
+        // With a word for what is left, or with several numbers: the first number is taken, the others are left.
+        ("" | "take", [taken, left @ ..]) => (*taken, left.to_vec()),
+        // What is taken was not told, as in `leave 3 and 5`.
+        _ => return Vec::new(),
     };
     // A heap of 0 is none: `leave 0` is the same as `leave nothing`.
     left.retain(|heap| *heap > 0);
@@ -222,18 +250,24 @@ fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
 }
 
 /// `take 3 from the first heap`, `second 3`, `both 3`, or the numbers from both heaps: `3 0`.
-fn wythoff_moves(words: &Words) -> Vec<WythoffMove> {
-    let [first, second, both] = ["first", "second", "both"].map(|word| words.has(word));
-    let known = words.only(&["take", "from", "the", "heap", "heaps", "first", "second", "both", "and"]);
-    match words.small()[..] {
-        _ if !known => Vec::new(),
-        [count] if first && !second && !both => vec![WythoffMove::First(count)],
-        [count] if second && !first && !both => vec![WythoffMove::Second(count)],
-        [count] if both && !first && !second => vec![WythoffMove::Both(count)],
-        [count, 0] => vec![WythoffMove::First(count)],
-        [0, count] => vec![WythoffMove::Second(count)],
-        [one, other] if one == other => vec![WythoffMove::Both(one)],
-        _ => Vec::new(),
+fn wythoff_move(words: &Words) -> Option<WythoffMove> {
+    if !words.only(&["take", "from", "the", "heap", "heaps", "first", "second", "both", "and"]) {
+        return None;
+    }
+    let places = ["first", "second", "both"].map(|word| words.place(word));
+    let [first, second] = match (&words.small()[..], places) {
+        ([count], [Some(_), None, None]) => return Some(WythoffMove::First(*count)),
+        ([count], [None, Some(_), None]) => return Some(WythoffMove::Second(*count)),
+        ([count], [None, None, Some(_)]) => return Some(WythoffMove::Both(*count)),
+        // From both heaps, in the order in which these are named.
+        ([one, other], [Some(first), Some(second), None]) if second < first => [*other, *one],
+        ([one, other], [Some(_), Some(_), None] | [None, None, None]) => [*one, *other],
+        _ => return None,
+    };
+    match [first, second] {
+        [count, 0] => Some(WythoffMove::First(count)),
+        [0, count] => Some(WythoffMove::Second(count)),
+        [one, other] => (one == other).then_some(WythoffMove::Both(one)),
     }
 }
 
@@ -241,12 +275,19 @@ fn wythoff_moves(words: &Words) -> Vec<WythoffMove> {
 fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
     let numbers = words.small();
     if words.has("from") && words.only(&["take", "from", "heap", "and"]) && numbers.len().is_multiple_of(2) {
-        let mut counts = vec![0_u64; heaps];
-        for pair in numbers.chunks_exact(2) {
+        let mut counts = vec![None; heaps];
+        for (pair, labels) in numbers.chunks_exact(2).zip(words.labels().chunks_exact(2)) {
+            // `from heap 1 take 2` has the numbers in another order.
+            if !matches!(labels, ["" | "take" | "and", "from" | "heap"]) {
+                return None;
+            }
             let place = usize::try_from(pair[1]).ok()?.checked_sub(1)?;
-            *counts.get_mut(place)? = pair[0];
+            // A heap that is named twice may be a slip of the hand: no move is made for it.
+            if counts.get_mut(place)?.replace(pair[0]).is_some() {
+                return None;
+            }
         }
-        return Some(counts.into_iter().collect::<TakeFromEach>());
+        return Some(counts.into_iter().map(Option::unwrap_or_default).collect::<TakeFromEach>());
     }
     (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| numbers.into_iter().collect::<TakeFromEach>())
 }

@@ -159,7 +159,7 @@ fn coins_of_a_game_are_shown_together() {
 
 #[test]
 fn moves_may_be_written_shorter() {
-    let cases: [(&[&str], &str, &str); 16] = [
+    let cases: [(&[&str], &str, &str); 20] = [
         (&["nim", "3,4,5"], "3: 5", "heap 3: take 5"),
         (&["nim", "3,4,5"], "take 5", "heap 3: take 5"), // only one heap has five
         (&["nim", "9"], "take 5", "take 5"),
@@ -171,7 +171,11 @@ fn moves_may_be_written_shorter() {
         (&["wythoff", "3,6"], "both 2", "take 2 from both heaps"),
         (&["wythoff", "3,6"], "0 4", "take 4 from the second heap"),
         (&["moore", "2", "3,4,5"], "2 0 1", "take 2 from heap 1 and 1 from heap 3"),
+        (&["wythoff", "3,6"], "2 from the second heap, 0 from the first", "take 2 from the second heap"),
+        (&["8.0F", "10"], "take 2, split into 3 and 5", "take 2, leave 3 and 5"),
         (&["chomp", "4x5"], "2 3", "2,3"),
+        (&["chomp", "5x5"], "column 3, row 2", "2,3"),
+        (&["chomp", "5x5"], "row 2, column 3", "2,3"),
         (&["ichomp", "3,2,1/4,4/2/-"], "-1 1", "(-1,+1)"),
         (&["ichomp", "3,2,1/4,4/2/-"], "1,-1", ""),
         (&["chain", "6,4~"], "end two", "chain 2: the two end nodes"),
@@ -183,6 +187,30 @@ fn moves_may_be_written_shorter() {
             "" => assert!(said.contains("Not so: "), "{game:?} {line}: {said}"),
             _ => assert!(said.contains(&format!("First player: {read} -> ")), "{game:?} {line}: {said}"),
         }
+    }
+}
+
+/// Words that tell two things, or one thing twice, are no move, though their numbers alone would be one.
+#[test]
+fn no_other_move_is_made_than_was_typed() {
+    let cases: [(&[&str], &str); 12] = [
+        (&["moore:2", "3,4,5"], "take 1 from heap 1 and 2 from heap 1"),
+        (&["moore:2", "3,4,5"], "from heap 1 take 2"),
+        (&["8.0F", "10"], "take 2, split"),
+        (&["8.0F", "10"], "split into 3, take 2 and 5"),
+        (&["8.0F", "10"], "leave 3, 5 and 2"),
+        (&["0.77", "5"], "leave 2 and 3"),
+        (&["0.77", "5"], "take 2 3, leave nothing"),
+        (&["chomp", "5x5"], "column 3, 2"),
+        (&["chomp", "5x5"], "row 2, row 3"),
+        (&["wythoff", "3,6"], "both 3 0"),
+        (&["wythoff", "3,6"], "second 2 0"),
+        (&["wythoff", "3,6"], "2 from the first and the second heap"),
+    ];
+    for (game, line) in cases {
+        let said = said(&[game, &["--two"]].concat(), &[line]);
+        assert!(said.contains("Not so: that is no move"), "{game:?} {line}: {said}");
+        assert!(!said.contains("First player: "), "{game:?} {line}: {said}");
     }
 }
 
