@@ -144,7 +144,9 @@ fn command_line(registry: &Arc<Registry>) -> clap::Command {
         .mut_subcommand("solve", with_names)
         .mut_subcommand("work", with_names)
         .mut_subcommand("play", with_names)
-        .mut_subcommand("draw", |draw| draw.mut_subcommand("dot", with_names))
+        .mut_subcommand("draw", |draw| {
+            ["dot", "lean", "position"].into_iter().fold(draw, |draw, picture| draw.mut_subcommand(picture, with_names))
+        })
 }
 
 fn complete(shell: Shell, registry: &Arc<Registry>) -> Result<(), Failure> {

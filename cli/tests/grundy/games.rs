@@ -34,6 +34,9 @@ fn shells_complete_the_names_of_games() {
             assert!(shell == "fish" || script.contains(entry.name()), "{shell}: {}", entry.name());
         }
         assert!(script.contains("misere"), "{shell}");
+        // With all other commands that take a game: of each the name of the last game stands in the script.
+        let named = script.matches("silver-dollar").count();
+        assert!(shell != "bash" || named >= 6, "{shell}: {named}");
     }
     Tool("completions").is_refused(&["basic"]);
     Tool("completions").is_refused(&[]);

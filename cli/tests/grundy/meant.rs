@@ -39,8 +39,13 @@ fn a_game_and_a_position_are_not_quoted_together() {
     for (quoted, meant) in
         [("kayles 5,6", "kayles 5,6"), (" sum  nim:3+nim:4", "sum nim:3+nim:4"), ("0.77 5", "0.77 5")]
     {
-        let error = SOLVE.is_refused(&[quoted]);
-        assert_eq!(error, format!("error: a game and a position are words of their own: {meant}, without quotes\n"));
+        let commands: [&[&str]; 6] =
+            [&["solve"], &["play"], &["work"], &["draw", "dot"], &["draw", "lean"], &["draw", "position"]];
+        for command in commands {
+            let error = GRUNDY.is_refused(&[command, &[quoted]].concat());
+            let told = format!("error: a game and a position are words of their own: {meant}, without quotes\n");
+            assert_eq!(error, told, "{command:?}");
+        }
     }
 }
 
