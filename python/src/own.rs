@@ -122,7 +122,7 @@ impl Own {
         Ok(chosen.str()?.to_string())
     }
 
-    /// A text, or a placeholder where a method raises: the exception is kept, and raised at the end of the question.
+    /// A text, or a placeholder where a method raises: the exception is kept until [`Roots::written`](crate::position::Roots::written) raises it.
     pub(crate) fn written(&self, write: impl FnOnce(Python<'_>) -> PyResult<String>) -> String {
         Python::attach(|py| {
             write(py).unwrap_or_else(|error| {

@@ -36,9 +36,15 @@ impl Roots {
         self.each().try_for_each(|(own, spots)| own.walk(py, spots, limits))
     }
 
-    /// The exception of a method that writes texts, if there was one.
+    /// The first exception of a method that writes texts, if there was one. All of them are forgotten: none comes out of a later question.
     pub(crate) fn raised(&self) -> PyResult<()> {
-        self.each().try_for_each(|(own, _)| own.raised())
+        self.each().map(|(own, _)| own.raised()).fold(Ok(()), Result::and)
+    }
+
+    /// What texts of positions are part of, or the exception of a method that writes them.
+    pub(crate) fn written<T>(&self, write: impl FnOnce() -> T) -> PyResult<T> {
+        let written = write();
+        self.raised().map(|()| written)
     }
 }
 
@@ -54,8 +60,8 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    pub(crate) fn text(&self) -> String {
-        self.game.rules.text(&self.parts)
+    pub(crate) fn text(&self) -> PyResult<String> {
+        self.roots.written(|| self.game.rules.text(&self.parts))
     }
 
     fn with(&self, parts: Components<AnyPosition>) -> Self {
@@ -111,9 +117,7 @@ impl Position {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        let text = self.text();
-        self.roots.raised()?;
-        Ok(text)
+        self.text()
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -205,9 +209,7 @@ impl Move {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        let text = self.from.game.rules.move_text(&self.from.parts, &self.mv);
-        self.from.roots.raised()?;
-        Ok(text)
+        self.from.roots.written(|| self.from.game.rules.move_text(&self.from.parts, &self.mv))
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::book::{Book, Game};
 use crate::errors;
 use crate::limits::Limits;
-use crate::position::Position;
+use crate::position::{Position, Roots};
 use std::sync::Arc;
 
 /// A misère quotient: see `grundy.Quotient`.
@@ -24,7 +24,12 @@ pub(crate) struct Quotient {
 
 enum Found {
     Heaps(Box<MisereQuotient>),
-    Positions(Arc<Book>, Box<MisereQuotient<Positions<AnyPosition>>>),
+    Positions {
+        game: Arc<Book>,
+        /// The positions in Python, whose methods write examples.
+        roots: Roots,
+        quotient: Box<MisereQuotient<Positions<AnyPosition>>>,
+    },
 }
 
 /// An element: its name, whether it is a P-position, and its place.
@@ -59,12 +64,15 @@ impl Quotient {
             search.finish().map_err(Ok)?;
             Ok(search.into_quotient())
         })?;
-        let quotient = found.map_err(|error| match error {
-            Ok(error) => errors::quotient(py, error),
-            Err(error) => errors::solve(py, error, |part| rules.component_text_like("", &part)),
-        })?;
+        let quotient = position.roots.written(|| {
+            found.map_err(|error| match error {
+                Ok(error) => errors::quotient(py, error),
+                Err(error) => errors::solve(py, error, |part| rules.component_text_like("", &part)),
+            })
+        })??;
         let presentation = quotient.presentation();
-        Ok(Self { found: Found::Positions(game, Box::new(quotient)), presentation })
+        let roots = position.roots.clone();
+        Ok(Self { found: Found::Positions { game, roots, quotient: Box::new(quotient) }, presentation })
     }
 
     /// Number of elements.
@@ -104,7 +112,7 @@ impl Quotient {
     fn map(&self) -> Vec<usize> {
         match &self.found {
             Found::Heaps(quotient) => quotient.map().map(Element::index).collect(),
-            Found::Positions(_, quotient) => quotient.elements().map(Element::index).collect(),
+            Found::Positions { quotient, .. } => quotient.elements().map(Element::index).collect(),
         }
     }
 
@@ -116,7 +124,7 @@ impl Quotient {
                 let reach = quotient.reach();
                 (reach.to_string(), matches!(reach, Reach::AllHeaps(_)))
             }
-            Found::Positions(_, quotient) => {
+            Found::Positions { quotient, .. } => {
                 (format!("the {} positions that play can reach", quotient.positions().examples().len()), true)
             }
         }
@@ -124,12 +132,12 @@ impl Quotient {
 
     /// An example of a position with each of the numbers 1, 2, ..
     #[getter]
-    fn examples(&self) -> Vec<String> {
+    fn examples(&self) -> PyResult<Vec<String>> {
         match &self.found {
-            Found::Heaps(_) => Vec::new(),
-            Found::Positions(game, quotient) => {
+            Found::Heaps(_) => Ok(Vec::new()),
+            Found::Positions { game, roots, quotient } => {
                 let examples = quotient.positions().examples().iter();
-                examples.map(|part| game.rules.component_text_like("", part)).collect()
+                roots.written(|| examples.map(|part| game.rules.component_text_like("", part)).collect())
             }
         }
     }
@@ -143,7 +151,7 @@ impl Quotient {
                     .map_err(|_| PyValueError::new_err("heaps are a list of numbers that are not negative"))?;
                 quotient.element_of(Components::from(heaps))
             }
-            Found::Positions(game, quotient) => {
+            Found::Positions { game, quotient, .. } => {
                 let (parts, _) = game.read(py, position)?;
                 quotient.element_of(&game.rules, &parts)
             }
@@ -156,7 +164,7 @@ impl Quotient {
     fn game(&self) -> Option<Game> {
         match &self.found {
             Found::Heaps(_) => None,
-            Found::Positions(game, _) => Some(Game(Arc::clone(game))),
+            Found::Positions { game, .. } => Some(Game(Arc::clone(game))),
         }
     }
 }
@@ -165,7 +173,7 @@ impl Quotient {
     fn monoid(&self) -> &BipartiteMonoid {
         match &self.found {
             Found::Heaps(quotient) => quotient.monoid(),
-            Found::Positions(_, quotient) => quotient.monoid(),
+            Found::Positions { quotient, .. } => quotient.monoid(),
         }
     }
 

@@ -31,7 +31,7 @@ impl Book {
             if !self.same(&position.game) {
                 return Err(PyTypeError::new_err(format!(
                     "{} is a position of {}, not of {}",
-                    position.text(),
+                    position.text()?,
                     position.game.rules,
                     self.rules
                 )));

@@ -11,7 +11,7 @@ use crate::answers::{Drawing, Explained, drawing, explained};
 use crate::book::{Book, Game};
 use crate::errors;
 use crate::limits::{Limits, wait_for};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, Roots};
 
 /// A solver: see `grundy.Solver`. Threads wait for each other; the GIL is free while it works.
 #[pyclass(frozen, module = "grundy._grundy")]
@@ -40,14 +40,13 @@ impl Solver {
             question(solver, parts)
         })?;
         drop(guard);
-        // Before an exception of the game is looked at: the text of a position may raise one, too.
-        let answer = answer.map_err(|error| self.raise(py, error));
-        position.roots.raised()?;
-        answer
+        self.told(py, &position.roots, answer)
     }
 
-    fn raise(&self, py: Python<'_>, error: SolveError<AnyPosition>) -> PyErr {
-        errors::solve(py, error, |part| self.game.rules.component_text_like("", &part))
+    /// The answer, or its error as an exception. An exception of the game itself comes first: the text of a position may raise one, too.
+    fn told<T>(&self, py: Python<'_>, roots: &Roots, answer: Answer<T>) -> PyResult<T> {
+        let write = |part| self.game.rules.component_text_like("", &part);
+        roots.written(|| answer.map_err(|error| errors::solve(py, error, write)))?
     }
 
     fn read(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Arc<Position>> {
@@ -164,9 +163,7 @@ impl Solver {
         let position = self.read(py, position)?;
         let explain = if values { grundy::Solver::explain_in } else { grundy::Solver::explain_outcome };
         let working = self.ask(py, &position, limits, |solver, parts| explain(solver, play, parts))?;
-        let told = explained(&position, working);
-        position.roots.raised()?;
-        Ok(told)
+        position.roots.written(|| explained(&position, working))
     }
 
     /// The genus, as the literature writes it.
@@ -205,18 +202,17 @@ impl Solver {
                 PositionGraph::new(solver, parts, most)
             })
         })?;
-        let drawn = drawing(&position, &graph);
-        position.roots.raised()?;
-        Ok(drawn)
+        position.roots.written(|| drawing(&position, &graph))
     }
 
     /// The values of many positions, in one question.
     fn values(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<Vec<u64>> {
-        let mut all = Vec::new();
+        let (mut all, mut roots) = (Vec::new(), Roots::default());
         for position in positions.try_iter()? {
-            let (parts, roots) = self.game.read(py, &position?)?;
-            roots.prepare(py, limits)?;
+            let (parts, own) = self.game.read(py, &position?)?;
+            own.prepare(py, limits)?;
             all.push(parts);
+            roots.extend(own);
         }
         let mut guard = wait_for(py, &self.solver)?;
         let solver = &mut *guard;
@@ -225,6 +221,6 @@ impl Solver {
             all.into_iter().map(|parts| solver.grundy(parts).map(grundy::Nimber::get)).collect()
         })?;
         drop(guard);
-        found.map_err(|error| self.raise(py, error))
+        self.told(py, &roots, found)
     }
 }

@@ -154,6 +154,36 @@ def test_an_exception_in_a_text_comes_out_as_itself():
     assert solver.value(21) == values(Halving().moves, Halving().play)(21)
 
 
+class Circling(Broken):
+    """Play comes back to heap 0, and no position has a text."""
+
+    def __init__(self):
+        super().__init__("text")
+
+    def moves(self, heap):
+        return [0] if heap == 0 else super().moves(heap)
+
+
+@pytest.mark.parametrize(
+    ("rules", "ask"),
+    [
+        (Circling(), lambda game: Solver(game).value(5)),
+        (Circling(), lambda game: Solver(game).values([5, 6])),
+        (Circling(), lambda game: grundy.Quotient.of_position(game, 5)),
+        (Broken("text"), lambda game: grundy.Quotient.of_position(game, 5).examples),
+        (Broken("text"), lambda game: Solver("nim").value(game.position(5))),
+        (Broken("text"), lambda game: str(grundy.Sum(Broken("text"), game).position([5, 5]))),
+    ],
+    ids=["value", "values", "quotient", "examples", "position of another game", "two games"],
+)
+def test_an_exception_in_a_text_is_not_left_for_a_later_question(rules, ask):
+    game = Game(rules)
+    with pytest.raises(ZeroDivisionError):
+        ask(game)
+    rules.method = None
+    assert str(game.position(5)) == "5" and str(game.position([6, 7])) == "6 + 7"
+
+
 def own(moves, play=lambda position, move: move):
     return type("Own", (), {"moves": staticmethod(moves), "play": staticmethod(play)})()
 
