@@ -12,6 +12,9 @@ from .nimbers import Nimber, nimber
 
 _CODES = {"kayles": "0.77", "dawsons-kayles": "0.07", "grundys-game": "4!.0", "lasker": "4.[3]", "nim": "0.[3]"}
 
+_PIECE = 1 << 12
+"""Heaps whose values an iteration asks for at once."""
+
 
 @dataclass(frozen=True)
 class Periodicity:
@@ -89,7 +92,13 @@ class Sequence:
     def __getitem__(self, heap: Any) -> Any:
         """The value of a heap, or a list of values."""
         if isinstance(heap, slice):
-            return list(map(nimber, self._list()[heap]))
+            heaps = range(*heap.indices(len(self)))
+            if not heaps:
+                return []
+            # Only the stretch from the least heap to the greatest is asked for, in either direction.
+            first, last = min(heaps[0], heaps[-1]), max(heaps[0], heaps[-1])
+            stretch = self._stretch(first, last + 1)
+            return list(map(nimber, stretch[:: heaps.step].tolist()))
         place = heap + len(self) if heap < 0 else heap
         value = None if place < 0 else self._sequence.value(place)
         if value is None:
@@ -97,14 +106,18 @@ class Sequence:
         return Nimber(value)
 
     def __iter__(self) -> Iterator[Nimber]:
-        return map(nimber, self._list())
+        start = 0
+        # In pieces: all values at once, as objects, would take many times the memory of the sequence.
+        while piece := self._stretch(start, start + _PIECE):
+            yield from map(nimber, piece)
+            start += len(piece)
 
     def __repr__(self) -> str:
         return f"Sequence({self.code!r}, {len(self)})"
 
-    def _list(self) -> list[int]:
-        values = memoryview(self._sequence.bytes(0, len(self), 4)).cast("I")
-        return values.tolist()
+    def _stretch(self, start: int, to: int) -> memoryview:
+        """The values of the heaps from ``start`` to ``to``, without that one, as far as they are known."""
+        return memoryview(self._sequence.bytes(start, to, 4)).cast("I")
 
     def array(self) -> Any:
         """The values as an array of numpy, of ``uint16`` or ``uint32``. It is written once, and numpy shows that memory without a copy;

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tracemalloc
 
 import grundy
 import pytest
@@ -28,6 +29,29 @@ def test_lasker_grows():
     # Winning Ways, ch. 4: 4k+1, 4k+2, 4k+4, 4k+3.
     assert (found.period, found.saltus) == (4, 4)
     assert [int(v) for v in Sequence("lasker", 9)[:]] == [0, 1, 2, 4, 3, 5, 6, 8, 7]
+
+
+def test_slices_are_those_of_a_list():
+    kayles = Sequence("kayles", 100)
+    whole = [kayles[heap] for heap in range(100)]
+    ends = [None, 0, 3, 50, 99, 100, 1000, -1, -40, -1000]
+    for start in ends:
+        for stop in ends:
+            for step in (None, 1, 7, -1, -3):
+                assert kayles[start:stop:step] == whole[start:stop:step], (start, stop, step)
+    assert Sequence("kayles")[:] == list(Sequence("kayles")) == []
+    # More than one piece of an iteration.
+    assert [int(v) for v in Sequence("nim", 70_000)] == list(range(70_000))
+
+
+def test_a_slice_and_the_first_values_take_no_memory_for_all():
+    nim = Sequence("nim", 1 << 20)
+    tracemalloc.start()
+    try:
+        assert int(nim[5:6][0]) == 5 and int(next(iter(nim))) == 0 and int(nim[-1:][0]) == (1 << 20) - 1
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_arrays_share_memory_with_the_bytes():
