@@ -63,13 +63,16 @@ pub(crate) struct Wish {
     pub(crate) above: Option<i64>,
 }
 
-/// A whole game: its players, and its positions from the first to the last.
+/// A game: its players, and its positions up to the last.
 #[derive(Deserialize)]
 pub(crate) struct Story {
     pub(crate) game: String,
     /// The names of the players; the first player began.
     pub(crate) players: [String; 2],
     pub(crate) positions: Vec<String>,
+    /// The moves that were made before the first of these positions, of a game that is too long to be told whole.
+    #[serde(default)]
+    pub(crate) earlier: u32,
 }
 
 /// All games on offer, those with a picture first.

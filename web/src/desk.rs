@@ -22,7 +22,7 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Bytes of a position as text. Four quadrants of twenty rows take less.
 const MOST_TEXT: usize = 2000;
 
-/// Positions of a whole game. No game with a picture has as many moves.
+/// Positions of a game that are told. No game with a picture has as many; of a longer one in text the page sends the last of them.
 const MOST_TOLD: usize = 500;
 
 /// The note where a search has met its bounds.
@@ -157,8 +157,10 @@ impl<G: Drawn> Desk for Seat<G> {
         if !is_over(self.game(), last) {
             return Ok(Review { winner: None, sentence: "The game is not over.".to_owned() });
         }
-        // With p positions, p - 1 moves were made. The last one has the index p - 2, of the same player as p.
-        let winner = (positions.len() > 1).then_some(positions.len() % 2);
+        let earlier = story.earlier as usize;
+        let moves = earlier + positions.len() - 1;
+        // The first player made the moves 1, 3, 5 and so on.
+        let winner = (moves > 0).then_some((moves + 1) % 2);
         // Positions are compared as text, since a text may leave out components that have ended.
         let linked = |pair: &[Position<G>]| {
             // A position may come from the page, so nothing but the rules says that a move leads to it.
@@ -175,7 +177,7 @@ impl<G: Drawn> Desk for Seat<G> {
         }
         let players = story.players.each_ref().map(|name| name.chars().take(40).collect::<String>());
         let sums: Vec<Option<Nimber>> = positions.iter().map(|position| self.sum(position)).collect();
-        let sentence = why(&players, &sums);
+        let sentence = why(&players, earlier, &sums);
         Ok(Review { winner, sentence })
     }
 }

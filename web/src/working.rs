@@ -55,10 +55,10 @@ where
     }
 }
 
-/// Why a game was won, by the nim-sums of its positions from the first to the last, in which no move is left. The nim-sums of the first
-/// positions may be unknown.
-pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
-    let moves = sums.len().saturating_sub(1);
+/// Why a game was won, by the nim-sums of its positions up to the last, in which no move is left. The nim-sums of the first of them may be unknown, and
+/// so may the positions before them, which `earlier` moves have left.
+pub(crate) fn why(players: &[String; 2], earlier: usize, sums: &[Option<Nimber>]) -> String {
+    let moves = earlier + sums.len().saturating_sub(1);
     if moves == 0 {
         return "Nothing was played: there was no move.".to_owned();
     }
@@ -68,9 +68,14 @@ pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
     let won = format!("{} made the last move and won.", capitalised(winner));
     // The last move of the loser from an N-position, with the nim-sums before and after it.
     // `played` moves were made before this pair, so the player with the index `played % 2` made the next one.
-    let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(played, pair)| match pair {
-        (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => Some((played + 1, before, after)),
-        _ => None,
+    let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(place, pair)| {
+        let played = earlier + place;
+        match pair {
+            (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => {
+                Some((played + 1, before, after))
+            }
+            _ => None,
+        }
     });
     if let Some((mv, before, after)) = missed {
         return format!(
@@ -84,8 +89,13 @@ pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
     match sums.iter().rposition(Option::is_none) {
         Some(unknown) => format!(
             "{won} The positions up to move {} were too large to be solved; after that {winner} left 0 every time.",
-            unknown + 1
+            earlier + unknown + 1
         ),
+        None if earlier > 0 => {
+            format!(
+                "{won} The game is too long to be told from its beginning; after move {earlier} {winner} left 0 every time."
+            )
+        }
         None => format!("{won} There was no chance for {loser_name}: {winner} left nim-sum 0 every time."),
     }
 }

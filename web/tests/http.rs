@@ -521,6 +521,23 @@ fn a_game_is_told_from_its_positions() {
     assert_eq!(told(json!(["0"])), (None, "Nothing was played: there was no move.".to_owned()));
 }
 
+/// The last chance of the loser is where it was in the whole game, and nothing is said of what was not sent.
+#[test]
+fn a_long_game_is_told_by_its_end() {
+    let server = Server::start();
+    let told = |earlier: u32, positions: &[&str]| {
+        let story =
+            json!({ "game": "nim", "players": ["you", "the computer"], "positions": positions, "earlier": earlier });
+        let review = server.answered("/api/review", &story);
+        (review["winner"].as_u64(), review["sentence"].as_str().unwrap().to_owned())
+    };
+    let lost = "You made the last move and won. Move 502 was the last chance for the computer: the nim-sum was 3, and to leave 0 would \
+                have won, but it became 1. After that you left 0 every time.";
+    assert_eq!(told(501, &["1,2", "1", "0"]), (Some(0), lost.to_owned()));
+    let won = "You made the last move and won. The game is too long to be told from its beginning; after move 500 you left 0 every time.";
+    assert_eq!(told(500, &["1,2", "1,1", "1", "0"]), (Some(0), won.to_owned()));
+}
+
 /// What a click on a picture can mean: each place that a move names is one of the places of the picture.
 #[test]
 fn pictures_have_the_places_that_moves_name() {

@@ -104,12 +104,26 @@ async function computerMoves() {
   await goOn();
 }
 
+/** The most positions that the program tells of, as in desk.rs, and the most characters of them that fit into a question. */
+const MOST_TOLD = 500;
+const MOST_SENT = 200000;
+
+/** The last positions of the game, as many as the program tells of. */
+function lastPositions() {
+  const all = state.past.slice(0, state.now + 1).map((entry) => entry.view.position);
+  let [from, room] = [all.length, MOST_SENT];
+  while (from > 0 && all.length - from < MOST_TOLD && room >= all[from - 1].length) room -= all[--from].length;
+  return all.slice(from);
+}
+
 async function tellWhy() {
   const question = ++asked;
+  const positions = lastPositions();
   const story = {
     game: state.kind.name,
     players: [playerName(mover(0)), playerName(mover(1))],
-    positions: state.past.slice(0, state.now + 1).map((entry) => entry.view.position),
+    positions,
+    earlier: state.now + 1 - positions.length,
   };
   const review = await ask("/api/review", story);
   if (question !== asked) return;
