@@ -435,7 +435,7 @@ fn bad_positions_are_refused_in_one_line() {
 
 #[test]
 fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
-    let cases: [(&[&str], &str); 56] = [
+    let cases: [(&[&str], &str); 57] = [
         (&["nim", "3,x"], "`3,x`, character 3: a heap is a whole number, and `x` is not a digit"),
         (&["nim", "3,,5"], "`3,,5`, character 3: a heap is missing"),
         (&["nim", "18446744073709551616"], "a heap of 18446744073709551616 is too large: it must be less than 2^64"),
