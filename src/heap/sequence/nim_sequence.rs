@@ -117,7 +117,8 @@ impl Sequence {
     methods_of_control! {
         /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
         ///
-        /// The clock is read and the callback called about every 2^12 heaps with the fast algorithms, every 64 heaps with the others.
+        /// The clock is read and the callback called about every 2^12 heaps with the fast algorithms, every 64 heaps with the others, and more
+        /// often where heaps take milliseconds.
         ///
         /// ```
         /// use std::ops::ControlFlow;

@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::small;
+use crate::heap::TakeAndBreak;
 use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::watch::Watch;
+use crate::heap::sequence::work::{Halt, Work};
 
 #[test]
 fn each_number_is_told_once_and_none_too_soon() {
@@ -34,5 +36,32 @@ fn each_number_is_told_once_and_none_too_soon() {
             assert!((0..2).all(|_| watch.finish(20_000).is_continue()));
             assert_eq!(told, expected, "{algorithm} from {begin}");
         }
+    }
+}
+
+/// A heap of 0.777.. with 300 digits has all pairs of 300 sums to compare, and there are no 4096 heaps.
+#[test]
+fn heaps_that_take_long_are_told_sooner() {
+    let code: TakeAndBreak = format!("0.{}", "7".repeat(300)).parse().unwrap();
+    for algorithm in [Algorithm::SparseSpace, Algorithm::Search] {
+        let tuning = Tuning { heaps_a_call: 1 << 20, ..Tuning::default() };
+        let mut work = Work::new(&code, Some(algorithm), &tuning).unwrap();
+        let mut extend = |heaps, most| {
+            let mut calls = 0;
+            let mut callback = |_, _| {
+                calls += 1;
+                if calls < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let mut watch = Watch::new(&mut callback, work.values().len(), 1, &tuning);
+            let end = work.extend(&code, heaps, &mut watch);
+            (end, work.values().len(), calls)
+        };
+        // By trying every option, and by the engine for pairs from the next heap on.
+        assert_eq!(extend(512, usize::MAX).0, Ok(()));
+        assert_eq!(extend(513, usize::MAX), (Ok(()), 513, 1));
+        let (end, heaps, calls) = extend(700, 2);
+        assert!(end == Err(Halt::Cancelled) && calls == 2 && heaps < 700, "{algorithm}: {heaps} heaps");
+        let (end, heaps, calls) = extend(800, usize::MAX);
+        assert!(end == Ok(()) && heaps == 800 && calls > 1, "{algorithm}: {calls} calls");
     }
 }
