@@ -34,23 +34,27 @@ pub(super) struct Folded {
 
 impl Folded {
     pub(super) fn new(code: TakeAndBreak) -> Self {
-        let mut kinds: Vec<(u32, Parts)> = Vec::new();
+        // Bit *i* of a mask is for the division into *i* heaps. There are 62 kinds for each condition at most, however many digits there are.
+        let mut masks = [Parts::Any, Parts::Unequal, Parts::Equal, Parts::NotAllEqual].map(|parts| (parts, 0_u64));
         for digit in code.digits().iter().chain(code.tail()) {
-            for heaps in heaps_left(*digit).filter(|heaps| *heaps >= 2) {
-                kinds.push((heaps, digit.parts()));
-                if matches!(digit.parts(), Parts::Any | Parts::NotAllEqual) {
-                    // A set of more heaps is made from the set of one heap fewer, down to two heaps.
-                    kinds.extend((2..heaps).map(|fewer| (fewer, Parts::Any)));
-                }
+            let (parts, divided) = (digit.parts(), digit.counts() & !0b11);
+            // A set of more heaps is made from the set of one heap fewer, down to two heaps.
+            let is_folded = matches!(parts, Parts::Any | Parts::NotAllEqual) && divided > 0;
+            let fewer = digit.most().filter(|_| is_folded).map_or(0, |most| ((1 << most) - 1) & !0b11);
+            for (of, mask) in &mut masks {
+                *mask |= if *of == parts { divided } else { 0 } | if *of == Parts::Any { fewer } else { 0 };
             }
         }
-        kinds.sort_unstable();
-        kinds.dedup();
-        let folds = kinds.iter().any(|(heaps, _)| *heaps > 2);
+        let kinds: Vec<Digit> = (2..u64::BITS)
+            .flat_map(|heaps| {
+                let wanted = masks.into_iter().filter(move |(_, mask)| mask >> heaps & 1 == 1);
+                wanted.map(move |(parts, _)| Digit::new(1 << heaps, parts))
+            })
+            .collect();
+        let folds = kinds.iter().any(|kind| kind.most() > Some(2));
         // Sets are read for at most `digits` + `tail` − 1 counters taken. Moves of the tail that take more are in the
         // unions already.
         let kept = if folds { usize::MAX } else { code.digits().len() + code.tail().len() };
-        let kinds: Vec<Digit> = kinds.into_iter().map(|(heaps, parts)| Digit::new(1 << heaps, parts)).collect();
         Self {
             sets: vec![VecDeque::new(); kinds.len()],
             kinds,
@@ -182,6 +186,28 @@ mod tests {
     use crate::heap::sequence::tuning::Tuning;
     use crate::heap::sequence::watch::Watch;
     use crate::heap::{Digit, Parts, TakeAndBreak};
+
+    /// Each condition on the parts has its own kinds; sets of all parts are made from sets of one heap fewer.
+    #[test]
+    fn a_kind_is_kept_once_however_many_digits_need_it() {
+        for (digits, expected) in [
+            (vec![(0b10011, Parts::Any)], vec![(2, Parts::Any), (3, Parts::Any), (4, Parts::Any)]),
+            (vec![(0b10011, Parts::Unequal), (0b1000, Parts::Equal)], vec![(3, Parts::Equal), (4, Parts::Unequal)]),
+            (
+                vec![(0b10000, Parts::NotAllEqual), (0b100, Parts::Equal), (0b11, Parts::Any)],
+                vec![(2, Parts::Any), (2, Parts::Equal), (3, Parts::Any), (4, Parts::NotAllEqual)],
+            ),
+            (vec![(u64::MAX, Parts::Any)], (2..64).map(|heaps| (heaps, Parts::Any)).collect()),
+            (vec![(3, Parts::Any)], vec![]),
+        ] {
+            let digits = digits.into_iter().map(|(counts, parts)| Digit::new(counts, parts));
+            let digits: Vec<Digit> = digits.cycle().take(300_000).collect();
+            let code = TakeAndBreak::from_digits([&[Digit::NONE], &digits[..]].concat(), []).unwrap();
+            let expected: Vec<Digit> =
+                expected.into_iter().map(|(heaps, parts)| Digit::new(1 << heaps, parts)).collect();
+            assert_eq!(Folded::new(code).kinds, expected);
+        }
+    }
 
     /// With and without a tail, by digits that leave 0 to 4 heaps.
     #[test]
