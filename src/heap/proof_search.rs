@@ -91,8 +91,8 @@ impl Work {
         let words = (2 * largest / 64 + 1).next_power_of_two();
         let rare = report.sparse_space.map(|space| space.rare as u64);
         let each = match (self.parts, rare) {
-            // For each digit of the tail, a set is searched for every value below that of the heap.
-            (0 | 1, _) => 8 * self.digits + self.tail * (8 * self.tail + 2 * largest + 64),
+            // For each digit of the tail a value is added to a set, and a word of a set is read.
+            (0 | 1, _) => 8 * self.digits + self.tail * (8 * self.tail + 64),
             // Values below 64 are marked as bits of one word.
             (2, Some(rare)) if largest < 64 => self.digits * (16 + rare / 2),
             (2, Some(rare)) => self.digits * (16 + rare * 4),
@@ -116,8 +116,8 @@ mod tests {
     fn estimates_are_those_worked_by_hand() {
         for (text, before, [digits, tail, largest], rare, steps) in [
             ("0.33", 40, [3, 0, 2], None, 8 * 3),
-            ("0.1[3]", 40, [2, 1, 20], None, 8 * 2 + (8 + 40 + 64)),
-            ("0.3[31]", 40, [2, 2, 21], None, 8 * 2 + 2 * (16 + 42 + 64)),
+            ("0.1[3]", 40, [2, 1, 20], None, 8 * 2 + (8 + 64)),
+            ("0.3[31]", 40, [2, 2, 21], None, 8 * 2 + 2 * (16 + 64)),
             ("0.45", 1000, [3, 0, 8], Some(10), 3 * (16 + 5)),
             ("0.16", 3000, [3, 0, 16], Some(49), 3 * (16 + 24)),
             ("0.644", 3000, [4, 0, 64], Some(30), 4 * (16 + 120)),

@@ -13,7 +13,8 @@ use crate::heap::{Digit, Parts, TakeAndBreak};
 ///
 /// Let *S*(*t*, *m*) be the set of the values of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 nim-sums. *S*(*t*, *m*) is the union,
 /// over the smallest part *a* ≤ *m*/*t*, of *S*(*t* − 1, *m* − *a*) ⊕ *g*(*a*), by words of 64 values. For a repeating tail the union of the
-/// sets of all congruent *m* is kept. It only grows, so for a tail that leaves one heap at most a heap takes constant time.
+/// sets of all congruent *m* is kept. It only grows, and so does the part of it that is full, where no mex is: if all moves leave one heap at most, a heap takes some steps for each
+/// pair of digits, whatever its value is.
 #[derive(Clone, Debug)]
 pub(super) struct Folded {
     code: TakeAndBreak,
@@ -28,8 +29,19 @@ pub(super) struct Folded {
     pub(super) bytes: u64,
     /// For each digit of the tail and each remainder of *m* by its period, the union so far; as many as there were heaps for.
     unions: Vec<Vec<ValueSet>>,
-    /// The values of divisions into no heap or one, cleared for each heap.
+    /// Where values are missing in the unions of the options, for each remainder of the heap by the length of the tail.
+    gaps: Vec<Gaps>,
+    /// The values of divisions into no heap or one, and the list of them by which the next heap takes them out.
     single: ValueSet,
+    inserted: Vec<usize>,
+}
+
+/// The words that are not full in the union of some sets that only grow.
+#[derive(Clone, Debug, Default)]
+struct Gaps {
+    places: Vec<usize>,
+    /// Every word below this one was full, or is one of `places`.
+    end: usize,
 }
 
 impl Folded {
@@ -62,7 +74,9 @@ impl Folded {
             kept,
             bytes: 0,
             unions: Vec::new(),
+            gaps: vec![Gaps::default(); code.tail().len().max(1)],
             single: ValueSet::default(),
+            inserted: Vec::new(),
             code,
         }
     }
@@ -75,32 +89,34 @@ impl Folded {
         while self.kept_from + self.sets.first().map_or(heap + 1, VecDeque::len) <= heap {
             self.divide(values, watch)?;
         }
-        self.single.clear();
-        // All sets whose union has the values of the options.
+        // One by one: to clear the set takes time in proportion to the largest value.
+        self.inserted.drain(..).for_each(|value| self.single.remove(value));
+        let Self { code, kinds, sets, kept_from, unions, gaps, single, inserted, bytes, .. } = self;
+        // All sets whose union has the values of the options by the digits before the tail.
         let mut fixed: Vec<&ValueSet> = Vec::new();
-        let Self { code, kinds, sets, kept_from, unions, single, bytes, .. } = self;
         let set_of = |heaps: u32, parts: Parts, left: usize| {
             let kind = kinds.iter().position(|kind| *kind == Digit::new(1 << heaps, parts));
             &sets[kind.expect("the code has no other kinds")][left - *kept_from]
         };
         // What leaves nothing or one heap.
-        let few = |set: &mut ValueSet, digit: Digit, left: usize| match left {
-            0 if digit.allows(0) => set.insert(0),
-            1.. if digit.allows(1) => set.insert(values[left].index()),
-            _ => {}
+        let few = |digit: Digit, left: usize| match left {
+            0 => digit.allows(0).then_some(0),
+            1.. => digit.allows(1).then(|| values[left].index()),
         };
         let many = |digit: Digit| heaps_left(digit).filter(|heaps| *heaps >= 2);
         for (taken, digit) in code.digits().iter().enumerate().take(heap + 1) {
             let left = heap - taken;
-            few(single, *digit, left);
+            inserted.extend(few(*digit, left));
             fixed.extend(many(*digit).map(|heaps| set_of(heaps, digit.parts(), left)));
+        }
+        for value in inserted.iter() {
+            single.insert(*value);
         }
         fixed.push(single);
         // The digit at `place` of the tail belongs to taking `first` + `place` counters, and any number of periods
         // more. What these moves leave is the same modulo the period, so one union for each pair of place and
         // remainder has it all.
         let (first, period) = (code.digits().len(), code.tail().len());
-        let mut start = 0;
         for (place, digit) in code.tail().iter().enumerate() {
             let Some(left) = heap.checked_sub(first + place) else { break };
             if unions.len() <= place {
@@ -115,26 +131,20 @@ impl Folded {
             let words = union.words();
             // What digit and remainder give now is an option of every larger heap of the same remainder: nothing is ever taken out of a
             // union.
-            few(union, *digit, left);
+            if let Some(value) = few(*digit, left) {
+                union.insert(value);
+            }
             for heaps in many(*digit) {
                 union.extend_shifted(set_of(heaps, digit.parts(), left), 0);
             }
             *bytes += 8 * (union.words() - words) as u64;
-            // Every value below is in one union, which is part of the options, so that the search for the mex begins there.
-            start = start.max(union.full_below());
         }
         // In a second loop, since the first one changes the unions.
-        for (place, unions) in unions.iter().enumerate() {
-            if let Some(left) = heap.checked_sub(first + place) {
-                fixed.push(&unions[left % period]);
-            }
-        }
+        let unions = unions.iter().enumerate();
+        let grown: Vec<&ValueSet> =
+            unions.filter_map(|(place, unions)| Some(&unions[heap.checked_sub(first + place)? % period])).collect();
         watch.kept = *bytes;
-        let mut value = start;
-        while fixed.iter().any(|set| set.contains(value)) {
-            value += 1;
-        }
-        ControlFlow::Continue(value)
+        ControlFlow::Continue(gaps[heap % period.max(1)].least_missing(&grown, &fixed))
     }
 
     /// Makes the sets of the next number of counters, and drops those that are no longer needed. After a break none is made.
@@ -176,6 +186,32 @@ impl Folded {
     }
 }
 
+impl Gaps {
+    /// The least value that none of these sets has. Those of the first list have only grown since the last call. Each word that they fill is
+    /// gone through once in all.
+    fn least_missing(&mut self, grown: &[&ValueSet], others: &[&ValueSet]) -> usize {
+        let word_of = |sets: &[&ValueSet], place| sets.iter().fold(0, |word, set| word | set.word(place));
+        let mut next = 0;
+        loop {
+            if next == self.places.len() {
+                self.places.push(self.end);
+                self.end += 1;
+            }
+            let place = self.places[next];
+            let word = word_of(grown, place);
+            if word == u64::MAX {
+                self.places.remove(next);
+                continue;
+            }
+            let word = word | word_of(others, place);
+            if word != u64::MAX {
+                return 64 * place + word.trailing_ones() as usize;
+            }
+            next += 1;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
@@ -186,6 +222,11 @@ mod tests {
     use crate::heap::sequence::tuning::Tuning;
     use crate::heap::sequence::watch::Watch;
     use crate::heap::{Digit, Parts, TakeAndBreak};
+
+    /// Maximum number of heaps that a move leaves.
+    fn most(code: &TakeAndBreak) -> Option<u32> {
+        code.digits().iter().chain(code.tail()).filter_map(|digit| digit.most()).max()
+    }
 
     /// Each condition on the parts has its own kinds; sets of all parts are made from sets of one heap fewer.
     #[test]
@@ -206,6 +247,26 @@ mod tests {
             let expected: Vec<Digit> =
                 expected.into_iter().map(|(heaps, parts)| Digit::new(1 << heaps, parts)).collect();
             assert_eq!(Folded::new(code).kinds, expected);
+        }
+    }
+
+    /// Values of several words; those of 0.13[30] lie beyond a gap that the digits before the tail fill.
+    #[test]
+    fn the_least_missing_value_is_found_in_any_word() {
+        for text in ["0.13[30]", "0.1[3]", "0.30[3]", "0.3031[3010]", "0.3[7]", "0.F7[30]", "4.[3]"] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let mut folded = Folded::new(code.clone());
+            let (mut values, mut seen): (Vec<u16>, _) = (Vec::new(), ValueSet::default());
+            let mut unwatched = |_, _| ControlFlow::Continue(());
+            let watch = &mut Watch::new(&mut unwatched, 0, 1, &Tuning::default());
+            for heap in 0..if text.contains('F') { 100 } else { 700 } {
+                let value = naive::next_value(&code, &values, &mut seen, watch);
+                assert_eq!(folded.next_value(&values, watch), value, "{code}, heap {heap}");
+                values.push(value.continue_value().unwrap().try_into().unwrap());
+            }
+            let gaps = folded.gaps.iter().map(|gaps| gaps.places.len()).max().unwrap();
+            // A value that one move adds is taken back for the next heap, so few words have gaps.
+            assert!(gaps <= code.digits().len() + 1 || most(&code) > Some(1), "{code}: {gaps}");
         }
     }
 

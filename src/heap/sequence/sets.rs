@@ -29,7 +29,18 @@ impl ValueSet {
         self.words.resize((place + 1).next_power_of_two(), 0);
     }
 
-    pub(super) fn contains(&self, value: usize) -> bool {
+    /// Takes a value out. What [`Self::full_below`] has gone through stays in.
+    pub(super) fn remove(&mut self, value: usize) {
+        debug_assert!(value >= self.full_below, "the search for the least missing value never goes back");
+        self.words[value / 64] &= !(1 << (value % 64));
+    }
+
+    /// The values from 64 times `place` on, one bit each.
+    pub(super) fn word(&self, place: usize) -> u64 {
+        self.words.get(place).copied().unwrap_or(0)
+    }
+
+    fn contains(&self, value: usize) -> bool {
         self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
