@@ -25,7 +25,7 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// };
 /// assert_eq!(known(TakeAndBreak::kayles(), 166)?, "preperiod 71, period 12, seen in the first 166 heaps, not proved");
 /// assert_eq!(known(TakeAndBreak::kayles(), 200)?, "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
-/// assert_eq!(known(TakeAndBreak::nim(), 9)?, "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=8");
+/// assert_eq!(known(TakeAndBreak::nim(), 9)?, "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=5");
 /// let lasker = known(TakeAndBreak::laskers_nim(), 40)?;
 /// assert_eq!(lasker, "preperiod 1, period 4, saltus 4, seen in the first 40 heaps, not proved");
 /// # Ok::<(), SequenceError>(())
@@ -194,7 +194,7 @@ impl ProvedPeriod {
         self.theorem
     }
 
-    /// The heaps whose values prove the period: for finite codes as few as the theorem needs, for others all that were looked at.
+    /// The heaps whose values prove the period: as few as the theorem and the search for a period need.
     #[must_use]
     pub fn heaps(&self) -> RangeInclusive<u64> {
         0..=as_u64(self.last)
@@ -285,12 +285,16 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     let Period { preperiod, length: least, saltus } = period;
     let common = endless.common_period(least)?;
     let common_saltus = saltus.checked_mul(as_u64(common / least))?;
-    // For each heap of one common period from the preperiod on, the heap `least` later is known too.
-    let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
     let value = |heap: usize| values[heap].into();
-    let proves = seen && endless.proves(values.len(), &value, preperiod, common, common_saltus);
-    let last = values.len().checked_sub(1)?;
-    proves.then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })
+    let by_theorem = endless.proved_by(values.len(), &value, preperiod, common, common_saltus)?;
+    // For each heap of one common period from the preperiod on, the heap `least` later is known too.
+    let once_more = preperiod.checked_add(common)?.checked_add(least)?;
+    // The search finds what repeats over half of the heaps, without heap 0; growth is found in differences, of which there is
+    // one fewer.
+    let found = 2 * (preperiod.max(1) + least + usize::from(saltus > 0));
+    let needed = by_theorem.max(once_more).max(found);
+    let last = needed.checked_sub(1)?;
+    (needed <= values.len()).then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })
 }
 
 /// The least period that at least the last `least` values have, with the least preperiod.

@@ -1,5 +1,7 @@
 //! Proofs of periods for codes with a repeating tail, of which a move may take any number of counters.
 
+use std::ops::RangeInclusive;
+
 use crate::heap::{Digit, TakeAndBreak};
 
 /// A code with a repeating tail whose moves leave at most one heap, to which [`Theorem::Tail`](crate::heap::Theorem::Tail) applies.
@@ -28,42 +30,68 @@ impl<'a> EndlessCode<'a> {
         usize::try_from(common_period(self.cycle, period as u128)).ok()
     }
 
-    /// Whether the last of the known heaps fulfil the conditions of the theorem. The period is a multiple of that of the tail, and the
-    /// values have it from the preperiod on.
+    /// The fewest of the known heaps whose last ones fulfil the conditions of the theorem; `None` if those of all do not. The period is a
+    /// multiple of that of the tail, and the values have it from the preperiod on.
     ///
     /// Takes one step for each heap and place of the tail, and two bits a heap.
-    pub(super) fn proves(
+    pub(super) fn proved_by(
         &self,
         heaps: usize,
         value: &impl Fn(usize) -> u64,
         preperiod: usize,
         period: usize,
         saltus: u64,
-    ) -> bool {
-        let Some(before) = heaps.checked_sub(self.head).and_then(|heaps| heaps.checked_sub(period)) else {
-            return false;
-        };
-        let Ok(saltus) = usize::try_from(saltus) else { return false };
-        // The *x* of the theorem is `before`: heaps `before` + 1 to `before` + `head` − 1 must repeat.
-        if before + 1 < preperiod {
-            return false;
-        }
+    ) -> Option<usize> {
+        // The *x* of the theorem is at most `last`, and heaps *x* + 1 to *x* + `head` − 1 must repeat.
+        let last = heaps.checked_sub(self.head)?.checked_sub(period)?;
+        let first = preperiod.saturating_sub(1);
+        let saltus = usize::try_from(saltus).ok()?;
         // No value is larger than its heap, so values grow no faster than heaps.
-        if saltus > period || (self.cycle as u64).saturating_mul(heaps as u64) > MOST_STEPS {
-            return false;
+        if first > last || saltus > period || (self.cycle as u64).saturating_mul(heaps as u64) > MOST_STEPS {
+            return None;
         }
         // The second condition of the theorem. `period` is a multiple of `cycle`, so a heap and the heap a period
         // later are in one class.
-        (0..self.cycle).all(|class| {
-            let earlier = self.values_left(class, before, value);
-            let later = self.values_left(class, before + period, value);
-            let (Some(earlier), Some(later)) = (earlier, later) else { return false };
-            // Both sets are below this bound, since `before` + `saltus` is at most `before` + `period`.
-            (0..=before + period)
-                // Values below the saltus are in the later set, the others exactly if the earlier set has them with
-                // the saltus taken off.
-                .all(|value| later.has(value) == value.checked_sub(saltus).is_none_or(|value| earlier.has(value)))
-        })
+        let mut fewest = first;
+        for class in 0..self.cycle {
+            fewest = fewest.max(self.first_alike(class, first..=last, value, period, saltus)?);
+        }
+        Some(fewest + self.head + period)
+    }
+
+    /// The least *x* of a range for which the sets of the theorem are alike for this class; `None` if there is none. By the theorem
+    /// they are for each larger *x* too.
+    fn first_alike(
+        &self,
+        class: usize,
+        range: RangeInclusive<usize>,
+        value: &impl Fn(usize) -> u64,
+        period: usize,
+        saltus: usize,
+    ) -> Option<usize> {
+        let (first, last) = range.into_inner();
+        let earlier = self.values_left(class, first, value)?;
+        let mut later = self.values_left(class, first + period, value)?;
+        // The values in which the sets differ, in place of the later set. Both are below this bound, since `first` + `saltus` is at
+        // most `first` + `period`. Values below the saltus are in the later set, the others exactly if the earlier set has them
+        // with the saltus taken off.
+        let mut apart = 0;
+        for value in 0..=first + period {
+            let is_wanted = value.checked_sub(saltus).is_none_or(|value| earlier.has(value));
+            apart += usize::from(later.has(value) != is_wanted);
+            later.set(value, later.has(value) != is_wanted);
+        }
+        // A step from *x* to *x* + 1 adds one value to the earlier set, and the same plus `saltus` to the later one.
+        let mut least = first;
+        while apart > 0 {
+            least = (least + 1..=last).find(|heap| self.digit_of_tail(class, heap % self.cycle).allows(1))?;
+            let added = no_larger_than(least, value)?.checked_add(saltus)?;
+            if later.has(added) {
+                later.set(added, false);
+                apart -= 1;
+            }
+        }
+        Some(least)
     }
 
     /// The set *B* of the theorem: the values of the heaps up to `largest` that heaps *n* with *n* mod `cycle` = `class` may be left as
@@ -75,11 +103,11 @@ impl<'a> EndlessCode<'a> {
         // Indexed by the heap that is left, mod `cycle`.
         let digits: Vec<Digit> = (0..self.cycle).map(|place| self.digit_of_tail(class, place)).collect();
         if digits[0].allows(0) {
-            found.add(0);
+            found.set(0, true);
         }
         for heap in 1..=largest {
             if digits[heap % self.cycle].allows(1) {
-                found.add(usize::try_from(value(heap)).ok().filter(|value| *value <= heap)?);
+                found.set(no_larger_than(heap, value)?, true);
             }
         }
         Some(found)
@@ -94,6 +122,11 @@ impl<'a> EndlessCode<'a> {
     }
 }
 
+/// The value of a heap; `None` if it is larger than the heap, which no value of an endless code is.
+fn no_larger_than(heap: usize, value: &impl Fn(usize) -> u64) -> Option<usize> {
+    usize::try_from(value(heap)).ok().filter(|value| *value <= heap)
+}
+
 /// The least common multiple of a period and the number of digits of a tail.
 pub(super) fn common_period(cycle: usize, period: u128) -> u128 {
     let cycle = cycle as u128;
@@ -106,8 +139,13 @@ pub(super) fn common_period(cycle: usize, period: u128) -> u128 {
 struct Values(Vec<u64>);
 
 impl Values {
-    fn add(&mut self, value: usize) {
-        self.0[value / 64] |= 1 << (value % 64);
+    fn set(&mut self, value: usize, is_in: bool) {
+        let bit = 1 << (value % 64);
+        if is_in {
+            self.0[value / 64] |= bit;
+        } else {
+            self.0[value / 64] &= !bit;
+        }
     }
 
     fn has(&self, value: usize) -> bool {
@@ -147,8 +185,9 @@ mod tests {
         let endless = EndlessCode::of(&code).unwrap();
         for heaps in 0..40 {
             for preperiod in 0..40 {
-                let is_proved = endless.proves(heaps, &|heap| heap as u64 / 5, preperiod, 5, 1);
-                assert_eq!(is_proved, heaps >= 10 && preperiod <= heaps - 10 + 1, "{heaps} heaps from {preperiod} on");
+                let fewest = endless.proved_by(heaps, &|heap| heap as u64 / 5, preperiod, 5, 1);
+                let expected = 10 + preperiod.saturating_sub(1);
+                assert_eq!(fewest, (expected <= heaps).then_some(expected), "{heaps} heaps from {preperiod} on");
             }
         }
     }
@@ -157,7 +196,7 @@ mod tests {
     #[test]
     fn values_grow_no_faster_than_heaps() {
         let code = TakeAndBreak::nim();
-        let proves = |saltus| EndlessCode::of(&code).unwrap().proves(20, &|heap| heap as u64, 0, 1, saltus);
-        assert!(proves(1) && !proves(2) && !proves(u64::MAX));
+        let proved_by = |saltus| EndlessCode::of(&code).unwrap().proved_by(20, &|heap| heap as u64, 0, 1, saltus);
+        assert_eq!([1, 2, u64::MAX].map(proved_by), [Some(2), None, None]);
     }
 }

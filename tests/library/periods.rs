@@ -220,12 +220,12 @@ fn subtraction_games_are_proved_by_the_pigeonhole() {
 fn endless_codes_are_proved_by_their_tails() {
     // Nim; take an odd number; all but 1; all but 2; take any number, but not all; halves of Nim.
     let games: [(&[u64], &[u64], _); 6] = [
-        (&[0], &[3], "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=59"),
-        (&[0], &[3, 0], "preperiod 0, period 2, proved by the tail from heaps 0..=59"),
-        (&[0, 0], &[3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=59"),
-        (&[0, 3, 0], &[3], "preperiod 0, period 4, saltus 2, proved by the tail from heaps 0..=59"),
-        (&[0], &[2], "preperiod 1, period 1, saltus 1, proved by the tail from heaps 0..=59"),
-        (&[0], &[0, 3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=59"),
+        (&[0], &[3], "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=5"),
+        (&[0], &[3, 0], "preperiod 0, period 2, proved by the tail from heaps 0..=5"),
+        (&[0, 0], &[3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=7"),
+        (&[0, 3, 0], &[3], "preperiod 0, period 4, saltus 2, proved by the tail from heaps 0..=11"),
+        (&[0], &[2], "preperiod 1, period 1, saltus 1, proved by the tail from heaps 0..=5"),
+        (&[0], &[0, 3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=7"),
     ];
     for (digits, tail, text) in games {
         let game = code(digits, tail);
@@ -268,6 +268,7 @@ fn endless_codes_are_proved_where_the_theorem_of_the_tail_holds_and_nowhere_else
     for (head, tail) in heads.into_iter().flat_map(|head| tails.map(|tail| (head, tail))) {
         let game = code(head, tail);
         let values = values(&game, 90);
+        let mut fewest = None;
         for heaps in 1..=values.len() {
             let values = &values[..heaps];
             let found = periodicity(&game, values);
@@ -278,6 +279,11 @@ fn endless_codes_are_proved_where_the_theorem_of_the_tail_holds_and_nowhere_else
             };
             let is_proved = is_proved_by_tail(&game, values, period.map(|number| usize::try_from(number).unwrap()));
             assert_eq!(found.proved().is_some(), is_proved, "{game}, {heaps} heaps: {found}");
+            // However many heaps are known, the proof states the fewest that prove the period.
+            if let Some(proved) = found.proved() {
+                let stated = *proved.heaps().end() + 1;
+                assert_eq!(stated, *fewest.get_or_insert(heaps as u64), "{game}, {heaps} heaps: {found}");
+            }
             proved += usize::from(is_proved);
             seen += usize::from(!is_proved);
         }

@@ -65,6 +65,13 @@ fn values_of_all_heaps_are_proved_anew() {
         let read: PeriodicValues = serde_json::from_str(&serde_json::to_string(&values).unwrap()).unwrap();
         assert_eq!((&read, read.proof()), (&values, values.proof()), "{text}");
     }
+    // The proof of a long sequence states the heaps that it needs, so that it is read as soon as that of a short one.
+    let [short, long] = [9, 1_000_000].map(|heaps| {
+        let mut sequence = Sequence::new(code("0.[3]"));
+        sequence.extend_to(heaps).unwrap();
+        serde_json::to_string(&sequence.periodic_values().unwrap()).unwrap()
+    });
+    assert_eq!(short, long);
     let read: PeriodicValues = serde_json::from_str(KAYLES).unwrap();
     assert_eq!(read.value(10_u128.pow(30)), Some(Nimber::new(1)));
 }
