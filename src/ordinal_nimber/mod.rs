@@ -271,11 +271,26 @@ impl Add for &OrdinalNimber {
     type Output = OrdinalNimber;
 
     fn add(self, other: Self) -> OrdinalNimber {
-        let mut total = Total::default();
-        for Term { exponent, coefficient } in self.terms.iter().chain(&other.terms) {
-            total.add(exponent.clone(), *coefficient);
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let [mut ours, mut theirs] = [&self.terms, &other.terms].map(|terms| terms.iter().peekable());
+        // Both lists descend, and so does the merged one.
+        while let (Some(our), Some(their)) = (ours.peek(), theirs.peek()) {
+            match our.exponent.cmp(&their.exponent) {
+                Ordering::Greater => terms.extend(ours.next().cloned()),
+                Ordering::Less => terms.extend(theirs.next().cloned()),
+                Ordering::Equal => {
+                    let coefficient = our.coefficient + their.coefficient;
+                    // Equal coefficients cancel.
+                    if !coefficient.is_zero() {
+                        terms.push(Term { exponent: our.exponent.clone(), coefficient });
+                    }
+                    ours.next();
+                    theirs.next();
+                }
+            }
         }
-        total.finish()
+        terms.extend(ours.chain(theirs).cloned());
+        OrdinalNimber { terms }
     }
 }
 

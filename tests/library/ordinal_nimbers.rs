@@ -38,6 +38,38 @@ proptest! {
     }
 }
 
+/// Each term of a sum is that of one number, or the sum of two with the same exponent.
+#[test]
+fn sums_merge_the_terms() {
+    let sum = |numbers: &[u64]| {
+        numbers
+            .iter()
+            .rev()
+            .fold(OrdinalNimber::ZERO, |sum, number| sum + power(&[number / 4]) * OrdinalNimber::from(number % 4))
+    };
+    for (ours, theirs, expected) in [
+        (&[][..], &[][..], &[][..]),
+        (&[9, 2], &[], &[9, 2]),
+        (&[9, 2], &[13, 6], &[13, 9, 6, 2]),
+        (&[13, 9, 6, 2], &[13, 6], &[9, 2]),
+        (&[13, 9, 2], &[15, 9, 1], &[14, 3]),
+    ] {
+        assert_eq!((sum(ours) + sum(theirs), sum(theirs) + sum(ours)), (sum(expected), sum(expected)));
+    }
+    // Every number of a range that has a remainder by 2, put together from halves.
+    fn every_other(first: u64, end: u64) -> OrdinalNimber {
+        if end - first <= 2 {
+            return power(&[first]);
+        }
+        let middle = first + (end - first) / 4 * 2;
+        every_other(first, middle) + every_other(middle, end)
+    }
+    let (even, odd) = (every_other(2, 2050), every_other(3, 2051));
+    let merged = &odd + &even;
+    assert!(merged.terms().map(|(exponent, _)| exponent[0]).eq((2..2051).rev()));
+    assert!((&merged + &even) == odd && (merged + odd) == even);
+}
+
 proptest! {
     // The factors of twelve are dear.
     #![proptest_config(ProptestConfig::with_cases(64))]
