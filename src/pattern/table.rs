@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::pattern::bits::listed_bits;
 use crate::pattern::guess::{Conjecture, guess, guess_below};
+use crate::pattern::rule::Rule;
 
 /// A rule for the values of pairs (*m*, *n*), *m* the row and *n* the column.
 ///
@@ -108,7 +109,12 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     let corner = values[0][0];
     // A rule for a row explains the whole table, if the table follows from that row.
     let limit = values.iter().map(|row| listed_bits(row)).sum();
-    let guess_one = |list: &[u64]| guess_below(list, limit);
+    // Rules that tell zeros only are left out, since a formula needs every value.
+    let guess_one = |list: &[u64]| {
+        let mut found = guess_below(list, limit);
+        found.retain(|one| !matches!(one.rule(), Rule::Zeros(_)));
+        found
+    };
     let mut rules = Vec::new();
     let column: Vec<u64> = values.iter().map(|row| row[0]).collect();
     // The corner is in the first column and in the first row. A nim-sum with it takes it out of the row, so g(0) is
