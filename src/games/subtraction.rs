@@ -8,7 +8,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
-use crate::games::prime::is_prime;
+use crate::games::prime::{is_prime, primes_to};
 use crate::games::serde_through::serde_through;
 use crate::heap::{
     BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
@@ -205,20 +205,21 @@ impl ImpartialGame for Subtraction {
 
     fn moves(&self, heap: &u64) -> impl Iterator<Item = HeapMove> {
         let heap = *heap;
-        // The end of the counts that are listed, squared or tried, and a lower bound on their number. A heap of n > 16 has more than
+        // The end of the counts that are squared, tried or prime, and a lower bound on their number. A heap of n > 16 has more than
         // n / log2(n) primes below it, where log2(n) is at most 64.
-        let (roots, tried, least) = match self.rule {
-            Rule::InSet => (0, 0, 0),
-            Rule::AllBut => (0, heap, heap.saturating_sub(self.set.len() as u64)),
-            Rule::Squares => (heap.isqrt(), 0, heap.isqrt()),
-            Rule::Primes => (0, heap, (heap / 64).saturating_sub(1)),
+        let ([roots, tried, most_prime], least) = match self.rule {
+            Rule::InSet => ([0, 0, 0], 0),
+            Rule::AllBut => ([0, heap, 0], heap.saturating_sub(self.set.len() as u64)),
+            Rule::Squares => ([heap.isqrt(), 0, 0], heap.isqrt()),
+            Rule::Primes => ([0, 0, heap], (heap / 64).saturating_sub(1)),
         };
         // In an all-but game the set holds what may not be taken. It is not listed there, since `tried` is not 0.
         let listed = self.set.iter().copied().take_while(move |count| tried == 0 && *count <= heap);
         let squares = (1..=roots).map(|root| root * root);
         let others = (1..=tried).filter(|count| self.may_take(*count));
         let least = usize::try_from(least).unwrap_or(usize::MAX);
-        AtLeast::new(least, listed.chain(squares).chain(others).map(HeapMove::Take))
+        let all = listed.chain(squares).chain(others).chain(primes_to(most_prime));
+        AtLeast::new(least, all.map(HeapMove::Take))
     }
 
     fn play(&self, heap: &u64, mv: &HeapMove) -> Components<u64> {
