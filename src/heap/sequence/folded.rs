@@ -81,6 +81,13 @@ impl Folded {
         }
     }
 
+    /// The same after this number of heaps, for a code without a tail: sets that later heaps do not need are not made.
+    pub(super) fn after(heaps: usize, code: TakeAndBreak) -> Self {
+        debug_assert!(code.tail().is_empty(), "the unions of a tail are made of all sets");
+        let all = Self::new(code);
+        Self { kept_from: (heaps + 1).saturating_sub(all.kept), ..all }
+    }
+
     /// The value of the next heap. A break is that of the watch: the sets that are made stay.
     pub(super) fn next_value<V: Value>(&mut self, values: &[V], watch: &mut Watch<'_>) -> ControlFlow<(), usize> {
         let heap = values.len();
@@ -214,6 +221,7 @@ impl Gaps {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
     use std::ops::ControlFlow;
 
     use super::Folded;
@@ -267,6 +275,25 @@ mod tests {
             let gaps = folded.gaps.iter().map(|gaps| gaps.places.len()).max().unwrap();
             // A value that one move adds is taken back for the next heap, so few words have gaps.
             assert!(gaps <= code.digits().len() + 1 || most(&code) > Some(1), "{code}: {gaps}");
+        }
+    }
+
+    /// After any number of heaps the sets that are made later are enough.
+    #[test]
+    fn sets_begin_with_those_that_are_read() {
+        for text in ["0.77", "0.7!5", "4!.04=4", "0.F4"] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let (mut values, mut seen): (Vec<u16>, _) = (Vec::new(), ValueSet::default());
+            let mut unwatched = |_, _| ControlFlow::Continue(());
+            let watch = &mut Watch::new(&mut unwatched, 0, 1, &Tuning::default());
+            for heap in 0..60 {
+                let value = naive::next_value(&code, &values, &mut seen, watch);
+                let mut folded = Folded::after(heap, code.clone());
+                assert_eq!(folded.next_value(&values, watch), value, "{code}, heap {heap}");
+                let made = folded.sets.iter().map(VecDeque::len).max();
+                assert!(made <= Some(code.digits().len()) || most(&code) > Some(2), "{code}: {made:?}");
+                values.push(value.continue_value().unwrap().try_into().unwrap());
+            }
         }
     }
 

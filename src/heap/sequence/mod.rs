@@ -10,7 +10,7 @@
 //! mask and threads cost, and `tuning` has every threshold. Three engines compute values:
 //!
 //! - `naive` tries every option, by the definition.
-//! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
+//! - `folded` keeps sets of values, for codes that leave three heaps and more or never end, and where `choice` finds pairs dearer.
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. Its `engine` goes on heap by heap, over the rows of
 //!   marks of its `window`, which are made for 64 or 16 sums at once.
 //!

@@ -27,7 +27,7 @@ use crate::nimber::Nimber;
 /// |---|---|---|
 /// | [`SparseSpace`](Algorithm::SparseSpace) | one for each rare heap, and about as many to exclude rare values | codes with few rare heaps: 16 for 0.454, 52 for 0.16, 1583 for 0.6 |
 /// | [`Search`](Algorithm::Search) | all, 16 or 8 at a time, to prove the value; some more for the values below it | codes without a sparse space, such as 0.007 |
-/// | [`Sets`](Algorithm::Sets) | all, once for each number of counters | codes that leave three heaps and more, repeating tails |
+/// | [`Sets`](Algorithm::Sets) | all, once for each number of counters | codes that leave three heaps and more, repeating tails, hundreds of digits that divide a heap |
 /// | [`EveryOption`](Algorithm::EveryOption) | all, once for each digit | checking the others |
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare

@@ -27,6 +27,12 @@ with_defaults! {
         /// Cost of marking the pairs of one rare heap, in pairs compared by the search: a mask is used if its rare heaps cost less than
         /// comparing every pair (0.07 against 0.77).
         mark_cost: usize = 12,
+        /// A mask is used only if there are more than this number of heaps for each rare one. Codes with five sums or fewer need more by the
+        /// cost of marks (0.7.. with 20 digits: 20 times faster at 8000 heaps by a search of pairs).
+        heaps_a_rare: usize = 4,
+        /// Sets take over from pairs if pairs took more than this number of times the steps of sets, a margin since there is no way back (0.7.. with
+        /// 300 digits: 9 times faster at 4000 heaps; 0.7.. with 12 digits stays with pairs, which take a quarter of the time).
+        sets_gain: u64 = 2,
         /// Number of values kept in reverse: pairs whose smaller heap is among them are compared at vector speed. 2^15 bytes fit in the fastest
         /// cache (0.16).
         reversed: usize = 1 << 15,

@@ -40,7 +40,7 @@ enum Engine<V> {
     EveryOption,
     Sets(Box<Folded>),
     /// For codes that leave at most two heaps, by the algorithm of the caller's choice, if there is one. No engine before there are enough
-    /// heaps, or when it is to be made anew.
+    /// heaps, or when it is to be made anew. Without a choice of the caller's, sets take over where they cost less.
     Pairs(Box<Pairs>, Option<Algorithm>, Option<Box<Sparse<V>>>),
     /// The same once the values are streamed.
     Stream(Box<Pairs>, Box<Filler>),
@@ -217,6 +217,11 @@ impl<V: Value> Extending<V> {
                 // Taken out: if the callback panics, the engine is made anew from the values.
                 let mut now = match sparse.take() {
                     Some(old) if before < old.until => old,
+                    // The engine has doubled the sequence, at a cost that is known now.
+                    Some(old) if wanted.is_none() && old.is_dearer_than_sets() => {
+                        *engine = Engine::Sets(Box::new(Folded::after(before, code.clone())));
+                        return Stop::Done;
+                    }
                     old => Box::new(Sparse::new(old.map(|old| *old), pairs, values, *wanted, tuning)),
                 };
                 watch.algorithm = algorithm_of(&now);
@@ -255,7 +260,7 @@ impl<V: Value> Extending<V> {
             // Sets have no width. To ask for the same heap again adds nothing new to them.
             Engine::Sets(folded) => Engine::Sets(folded),
             Engine::Pairs(..) | Engine::Stream(..) if const { W::BITS > 16 } => {
-                Engine::Sets(Box::new(Folded::new(code.clone())))
+                Engine::Sets(Box::new(Folded::after(self.values.len(), code.clone())))
             }
             Engine::Pairs(pairs, wanted, _) => Engine::Pairs(pairs, wanted, None),
             Engine::Stream(pairs, _) => Engine::Pairs(pairs, None, None),

@@ -1,10 +1,12 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
+use std::ops::ControlFlow;
+
 use crate::heap::marks::Part;
 use crate::heap::mask::Mask;
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::algorithm::Algorithm;
-use crate::heap::sequence::choice::{mask_pays, threads_pay};
+use crate::heap::sequence::choice::{mask_pays, sets_pay, threads_pay};
 use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::likely::likely_parts;
 use crate::heap::sequence::sparse::row::{first_unmarked, mark, unite};
@@ -46,6 +48,8 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     pub(in crate::heap::sequence) until: usize,
     /// Number of pairs that were tried.
     pub(in crate::heap::sequence) tried: u64,
+    /// Steps of all heaps since it was made.
+    steps: u64,
 }
 
 /// Why the engine came back.
@@ -58,9 +62,6 @@ pub(in crate::heap::sequence) enum Stop {
     /// The callback says so.
     Cancelled,
 }
-
-/// Marked or compared pairs that take a step of the [`Watch`], about a nanosecond: vectors have 16 values of one byte. No bench covers it.
-const PAIRS_A_STEP: u64 = 16;
 
 /// How many heaps there must be before the engine takes over.
 pub(in crate::heap::sequence) fn start(pairs: &Pairs, tuning: &Tuning) -> usize {
@@ -124,7 +125,13 @@ impl<V: Value> Sparse<V> {
             width,
             until: values.len().saturating_mul(2),
             tried: 0,
+            steps: 0,
         }
+    }
+
+    /// Whether sets would have cost less for the heaps since it was made, if it has doubled the sequence.
+    pub(in crate::heap::sequence) fn is_dearer_than_sets(&self) -> bool {
+        sets_pay(self.steps, self.until, self.width, &self.pairs, &self.tuning)
     }
 
     /// Extends the values until there are `heaps`, or until the engine is to be made anew; [`Stop::Done`] in both cases.
@@ -209,8 +216,6 @@ impl<V: Value> Sparse<V> {
         let words = marked.len();
         let (fewest, _) = self.pairs.fewest_and_most();
         let mask = self.mask;
-        // Rows that are united for each heap.
-        let unions = self.pairs.breaks().count();
         // Without a mask every value has to be excluded by a search.
         let is_rare = |heap, value| mask.is_none_or(|mask| mask.is_rare(heap, value));
         while values.len() < heaps {
@@ -289,10 +294,7 @@ impl<V: Value> Sparse<V> {
             }
             values.push(V::of(value));
             self.width = self.width.max(value + 1);
-            // Where moves leave hundreds of sums a heap takes milliseconds, so the callback is called by the work as well.
-            let steps = (parts as u64 + compared) / PAIRS_A_STEP + (unions * words) as u64;
-            let steps = usize::try_from(steps).unwrap_or(usize::MAX);
-            if watch.tell(values.len()).is_break() || watch.step(steps).is_break() {
+            if self.tell(values.len(), parts as u64 + compared, words, watch).is_break() {
                 return Stop::Cancelled;
             }
             // Not an error: the caller comes back with rows that are wide enough.
@@ -301,5 +303,16 @@ impl<V: Value> Sparse<V> {
             }
         }
         Stop::Done
+    }
+
+    /// Tells the watch of a heap, with the pairs that were marked or compared for it and the words of a row.
+    #[inline]
+    fn tell(&mut self, heaps: usize, pairs: u64, words: usize, watch: &mut Watch<'_>) -> ControlFlow<()> {
+        // Vectors have 16 bytes. The rows of all sums were united.
+        let steps = pairs * size_of::<V>() as u64 / 16 + (self.pairs.breaks().count() * words) as u64;
+        self.steps += steps;
+        watch.tell(heaps)?;
+        // Where moves leave hundreds of sums a heap takes milliseconds, so the callback is called by the work as well.
+        watch.step(usize::try_from(steps).unwrap_or(usize::MAX))
     }
 }

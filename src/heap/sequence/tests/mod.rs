@@ -45,6 +45,7 @@ fn small() -> Tuning {
         first_heaps: 0,
         mask_sample: 64,
         mark_cost: 1,
+        heaps_a_rare: 0,
         reversed: 16,
         slow_pairs: 4,
         first_pairs: 8,

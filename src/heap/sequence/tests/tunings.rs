@@ -202,11 +202,12 @@ prop_compose! {
         marking in marking(),
         [byte_values, short_values] in [2..256_usize, 2..1000_usize],
         [first_heaps, mask_sample, mark_cost] in [0..100_usize, 1..300_usize, 0..30_usize],
+        (heaps_a_rare, sets_gain) in (0..10_usize, select(vec![0, 1, 3])),
         [thread_parts, thread_heaps] in [0..60_usize, 0..200_usize],
         [far_blocks, far_queue, far_window] in [1..5_usize, 0..5_usize, 0..1000_usize],
     ) -> Tuning {
         Tuning {
-            first_heaps, byte_values, short_values, mask_sample, mark_cost, thread_heaps, thread_parts,
+            first_heaps, byte_values, short_values, mask_sample, mark_cost, heaps_a_rare, sets_gain, thread_heaps, thread_parts,
             far_chunk: 64 * far_blocks, far_queue, far_window, ..marking
         }
     }

@@ -1,5 +1,6 @@
 //! What is around the engines: widths, memory, bounds, the heap at which a stream begins, reports.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use super::{by_pairs, go_on, small};
@@ -8,7 +9,7 @@ use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::error::SequenceError;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::watch::Watch;
-use crate::heap::sequence::work::Work;
+use crate::heap::sequence::work::{Halt, Work};
 use crate::heap::values::{Values, each_width};
 use crate::heap::{Sequence, TakeAndBreak, stream};
 
@@ -47,6 +48,40 @@ fn memory_is_reserved_at_once() {
     work.reserve(1000).unwrap();
     assert!(each_width!(Work, &work, extending => extending.values.capacity()) >= 1000);
     assert!(work.reserve(usize::MAX).is_err());
+}
+
+/// Where moves leave a hundred sums, after the heaps for which pairs showed what they cost, and unless the caller wants pairs. Kayles keeps to pairs.
+#[test]
+fn sets_take_over_where_pairs_cost_more() {
+    let (many, kayles) = (code(&format!("0.{}", "7".repeat(100))), TakeAndBreak::kayles());
+    let expected = by_pairs(&many, 1300);
+    let tuning = Tuning::default();
+    for threads in [1, 3] {
+        let mut work = Work::new(&many, None, &tuning).unwrap();
+        // A stop and a clone on both sides of heap 1024, at which the engine is made anew.
+        let mut algorithms = Vec::new();
+        for heaps in [900, 1000, 1024, 1100, 1300] {
+            let mut stopped = work.clone();
+            let mut callback = |_, _| ControlFlow::Break(());
+            let mut watch = Watch::new(&mut callback, work.values().len(), threads, &tuning);
+            assert_eq!(stopped.extend(&many, heaps, &mut watch), Err(Halt::Cancelled));
+            let mut callback = go_on;
+            for work in [&mut work, &mut stopped] {
+                let mut watch = Watch::new(&mut callback, work.values().len(), threads, &tuning);
+                work.extend(&many, heaps, &mut watch).unwrap();
+                assert!((0..heaps).all(|heap| work.values().get(heap) == Some(expected[heap])), "{heaps} heaps");
+            }
+            assert_eq!(work.algorithm(), stopped.algorithm());
+            algorithms.push(work.algorithm());
+        }
+        assert_eq!(algorithms[3..], [Algorithm::Sets; 2]);
+        assert!(!algorithms[..3].contains(&Algorithm::Sets));
+    }
+    for (code, wanted) in [(&many, Some(Algorithm::Search)), (&kayles, None)] {
+        let mut work = Work::new(code, wanted, &tuning).unwrap();
+        extend(&mut work, code, 1300, &tuning);
+        assert_ne!(work.algorithm(), Algorithm::Sets, "{code}");
+    }
 }
 
 /// Its number of heaps is no power of two times that at which the engine begins.
@@ -123,7 +158,7 @@ fn progress_tells_how_many_heaps_there_will_be() {
     let writer = Arc::clone(&told);
     let control = Control::unlimited().watched(move |progress| {
         writer.lock().unwrap().push((progress.done, progress.total));
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     });
     let mut sequence = Sequence::new(TakeAndBreak::kayles()).with_control(control);
     sequence.extend_to(100).unwrap();
