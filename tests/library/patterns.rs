@@ -143,8 +143,9 @@ fn tables_have_rules() {
     assert_eq!(texts(&table(&|m, n| (m + n) % 4))[0], format!("{fits}f(m + n) with f(n) = n mod 4"));
     assert_eq!(texts(&table(&|m, n| m.abs_diff(n)))[0], format!("{fits}f(|m - n|) with f(n) = n"));
     // Which heaps have value 0 is a rule of its own, and no function for a formula.
-    let zeros =
-        |m: usize, n: usize| (m * m * m % 1009 + 1) as u64 ^ if n % 3 == 0 { 0 } else { 1 + (n * n * n % 1009) as u64 };
+    let zeros = |m: usize, n: usize| {
+        (m * m * m % 1009 + 1) as u64 ^ if n.is_multiple_of(3) { 0 } else { 1 + (n * n * n % 1009) as u64 }
+    };
     let long: Vec<Vec<u64>> = (0..40).map(|m| (0..40).map(|n| zeros(m, n)).collect()).collect();
     let fits_long = "fits rows 0 to 39 and columns 0 to 39: ";
     assert!(matches!(

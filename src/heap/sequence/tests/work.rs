@@ -54,13 +54,15 @@ fn memory_is_reserved_at_once() {
 #[test]
 fn sets_take_over_where_pairs_cost_more() {
     let (many, kayles) = (code(&format!("0.{}", "7".repeat(100))), TakeAndBreak::kayles());
-    let expected = by_pairs(&many, 1300);
-    let tuning = Tuning::default();
+    let expected = by_pairs(&many, 400);
+    let default = Tuning::default();
+    // So few heaps cost less than twice as much as with sets.
+    let tuning = Tuning { first_heaps: 128, sets_gain: 0, ..default };
     for threads in [1, 3] {
         let mut work = Work::new(&many, None, &tuning).unwrap();
-        // A stop and a clone on both sides of heap 1024, at which the engine is made anew.
+        // A stop and a clone on both sides of heap 256, at which the engine is made anew.
         let mut algorithms = Vec::new();
-        for heaps in [900, 1000, 1024, 1100, 1300] {
+        for heaps in [200, 250, 256, 300, 400] {
             let mut stopped = work.clone();
             let mut callback = |_, _| ControlFlow::Break(());
             let mut watch = Watch::new(&mut callback, work.values().len(), threads, &tuning);
@@ -77,9 +79,11 @@ fn sets_take_over_where_pairs_cost_more() {
         assert_eq!(algorithms[3..], [Algorithm::Sets; 2]);
         assert!(!algorithms[..3].contains(&Algorithm::Sets));
     }
-    for (code, wanted) in [(&many, Some(Algorithm::Search)), (&kayles, None)] {
-        let mut work = Work::new(code, wanted, &tuning).unwrap();
-        extend(&mut work, code, 1300, &tuning);
+    for (code, heaps, wanted, tuning) in
+        [(&many, 400, Some(Algorithm::Search), &tuning), (&kayles, 1100, None, &default)]
+    {
+        let mut work = Work::new(code, wanted, tuning).unwrap();
+        extend(&mut work, code, heaps, tuning);
         assert_ne!(work.algorithm(), Algorithm::Sets, "{code}");
     }
 }
