@@ -59,9 +59,9 @@ fn heaps_that_take_long_are_told_sooner() {
         // By trying every option, and by the engine for pairs from the next heap on.
         assert_eq!(extend(512, usize::MAX).0, Ok(()));
         assert_eq!(extend(513, usize::MAX), (Ok(()), 513, 1));
-        let (end, heaps, calls) = extend(620, 2);
-        assert!(end == Err(Halt::Cancelled) && calls == 2 && heaps < 620, "{algorithm}: {heaps} heaps");
-        let (end, heaps, calls) = extend(700, usize::MAX);
-        assert!(end == Ok(()) && heaps == 700 && calls > 1, "{algorithm}: {calls} calls");
+        let (end, heaps, calls) = extend(1000, 2);
+        assert!(end == Err(Halt::Cancelled) && calls == 2 && heaps < 1000, "{algorithm}: {heaps} heaps");
+        let (end, heaps, calls) = extend(1024, usize::MAX);
+        assert!(end == Ok(()) && heaps == 1024 && calls > 1, "{algorithm}: {calls} calls");
     }
 }
