@@ -162,9 +162,9 @@ pub trait ImpartialGame {
         self.moves(position).any(|legal| legal == *mv)
     }
 
-    /// Hint: what the moves leave, in any order, which is the same each time. Options that are known to be equal, also only up to symmetry, may be listed once: for a row of pins, a
-    /// split and its mirror image. The default plays every move, but none that `nth` or `skip` passes over: a search that lists a position again goes on where
-    /// it ended.
+    /// Hint: what the moves leave, in any order, which is the same each time. Options that are known to be equal, also only up to symmetry, may be listed
+    /// once: for a row of pins, a split and its mirror image. The default plays every move, but none that `nth` or `skip` passes over: a search that lists a
+    /// position again goes on where it ended.
     ///
     /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can still be moved in.
     ///

@@ -8,8 +8,8 @@ use crate::game::ImpartialGame;
 /// Two rule books on the same positions: a move is one of either.
 ///
 /// No theorem is known: the values of the two games do not determine the value of the join, since the options of an option change too. It is
-/// searched, with all moves of both games, since what is symmetric for one need not be so for the other. If one game undoes moves of the other, play can come back to a position, and a solver says that the
-/// game is loopy.
+/// searched, with all moves of both games, since what is symmetric for one need not be so for the other. If one game undoes moves of the other, play can
+/// come back to a position, and a solver says that the game is loopy.
 ///
 /// ```
 /// use grundy::compound::Join;

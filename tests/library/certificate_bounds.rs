@@ -61,13 +61,16 @@ fn options_in_misere_play_take_bytes() {
     }
 }
 
+/// The facts that forms 1, 2, .. are nim-heaps: each has all forms before it as options.
+fn nim_heaps(last: usize) -> Vec<String> {
+    let options: Vec<String> = (0..last).map(|form| form.to_string()).collect();
+    (1..=last).map(|form| format!("form {}", options[..form].join(" "))).collect()
+}
+
 /// Options of forms, and the words of lost sums.
 #[test]
 fn long_lines_in_misere_play_take_bytes() {
-    // Form 512 has all forms before it as options.
-    let forms: Vec<String> = (1..=1 << 9)
-        .map(|count| format!("form {}", (0..count).map(|form| form.to_string()).collect::<Vec<_>>().join(" ")))
-        .collect();
+    let forms = nim_heaps(1 << 9);
     let many_forms = forms.iter().map(String::as_str).collect();
     let lost = format!("lost{}", " *0".repeat(1 << 10));
     let many_sums = vec![lost.as_str(); 1 << 8];
@@ -84,9 +87,7 @@ fn a_form_has_each_option_once() {
     let form = format!("form{}", " 0".repeat(1 << 16));
     let told = of_a_heap("misere", 1, "P", &[form.as_str(), "sum 1 1 0", "equal 1 1"]);
     assert!(check_within(1 << 19, &told).is_ok(), "the line takes 2^17 bytes");
-    let forms: Vec<String> = (1..=300)
-        .map(|count| format!("form {}", (0..count).map(|form| form.to_string()).collect::<Vec<_>>().join(" ")))
-        .collect();
+    let forms = nim_heaps(300);
     let sums: Vec<String> = (1..300).map(|form| format!("sum 1 {form} {}", form ^ 1)).collect();
     let facts: Vec<&str> = forms.iter().chain(&sums).map(String::as_str).chain(["equal 1 1"]).collect();
     let looks = Arc::new(AtomicUsize::new(0));
@@ -95,7 +96,7 @@ fn a_form_has_each_option_once() {
         counted.fetch_add(1, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
-    // Forms 1, 2, .. are nim-heaps, and 1 is lost. 44 thousand options of sums are looked at.
+    // Form 1 is lost. 44 thousand options of sums are looked at.
     let text = of_a_heap("misere", 1, "P", &facts);
     assert!(certificate::check(&Registry::standard(), text.as_bytes(), &mut control).is_ok());
     assert!(looks.load(Ordering::Relaxed) > 15, "{looks:?}"); // one for the facts without a look at the options

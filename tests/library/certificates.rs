@@ -19,7 +19,7 @@ use grundy::{
 };
 use proptest::prelude::*;
 
-use crate::support::games::{InARow, Row, rules_of_a_heap};
+use crate::support::games::{InARow, Row, rules_of_a_heap, texts_of_heaps};
 use crate::support::naive;
 
 pub(crate) fn written(certificate: Certificate<'_>) -> String {
@@ -435,17 +435,7 @@ fn texts_of_several_lines_have_no_certificate() {
     }
 
     impl Notation for Lines {
-        fn component_name(&self, _: &u64) -> &'static str {
-            "heap"
-        }
-
-        fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-            text.lines().map(|heap| heap.parse().map_err(|_| NotationError::new(text, 0, "a number"))).collect()
-        }
-
-        fn text(&self, heaps: &[u64]) -> String {
-            heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("\n")
-        }
+        texts_of_heaps!(u64, "\n");
     }
 
     for (name, text, is_right) in [("lines", "3", true), ("lines", "3\n4", false), ("two\nlines", "3", false)] {
@@ -509,17 +499,7 @@ impl ImpartialGame for EndlessAnswers {
 }
 
 impl Notation for EndlessAnswers {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "position"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        text.parse::<u64>().map(Components::from).map_err(|_| NotationError::new(text, 0, "a number"))
-    }
-
-    fn text(&self, positions: &[u64]) -> String {
-        positions.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-    }
+    texts_of_heaps!(u64, ",");
 }
 
 /// The answers to an option are listed within the bounds, as options are.

@@ -7,12 +7,12 @@ use grundy::certificate::{self, Certificate};
 use grundy::games::{CoinTurning, Sprouts};
 use grundy::laws::GameTable;
 use grundy::{
-    AnyGame, Components, Control, Cram, ImpartialGame, Method, Notation, NotationError, Outcome, Play, Registry,
-    SolveError, Solver,
+    AnyGame, Components, Control, Cram, ImpartialGame, Method, Notation, Outcome, Play, Registry, SolveError, Solver,
 };
 use proptest::prelude::*;
 
 use crate::certificates::{altered, check, outcome_of, refusal, with_number, written};
+use crate::support::games::texts_of_heaps;
 use crate::support::naive_forms::{self, Form};
 
 /// Sums whose proofs need facts of all kinds.
@@ -300,17 +300,7 @@ impl ImpartialGame for Heaps {
 }
 
 impl Notation for Heaps {
-    fn component_name(&self, _: &usize) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<usize>, NotationError> {
-        text.split(',').map(|heap| heap.parse().map_err(|_| NotationError::new(text, 0, "heaps are numbers"))).collect()
-    }
-
-    fn text(&self, heaps: &[usize]) -> String {
-        heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
-    }
+    texts_of_heaps!(usize, ",");
 }
 
 /// A random game on heaps below 13, and one to three heaps. From each heap one counter may be taken, so that play is long, or else some larger numbers, with

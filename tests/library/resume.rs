@@ -245,7 +245,7 @@ fn a_line_of_play_goes_on_from_where_it_was() {
     ) {
         let (at_once, answer) = plays(by, [Control::new()].into_iter(), &ask);
         // Cancelled at every first look; and by limits on positions, under which those under way count.
-        let cancelled = (0..500).map(|_| Control::new().watched(|_| ControlFlow::Break(())));
+        let cancelled = (0..500).map(cancelled);
         let limited = (1..50).map(|part| Control::new().positions(part * HEAP / 10));
         for (plays, found) in [plays(by, cancelled, &ask), plays(by, limited, &ask)] {
             assert_eq!(found, answer);
@@ -352,7 +352,6 @@ impl ImpartialGame for NimberLine {
 /// In slices as long as it takes to walk down a part of the line.
 #[test]
 fn a_nimber_search_goes_on_with_its_line() {
-    let cancelled = |_| Control::new().watched(|_| ControlFlow::Break(()));
     let (value, stops) = in_slices(&mut Solver::new(NimberLine), cancelled, |solver| solver.grundy(100_001));
     assert!(value == Nimber::new(1) && (5..200).contains(&stops), "{value} after {stops} stops");
 }
@@ -390,7 +389,6 @@ impl ImpartialGame for TwoLines {
 /// A pass over the moves for one that is known to win does not drop the line of the search for it.
 #[test]
 fn a_winning_move_comes_in_slices_where_an_oracle_knows_that_there_is_one() {
-    let cancelled = |_| Control::new().watched(|_| ControlFlow::Break(()));
     let start = (true, 100_001);
     for play in [Play::Normal, Play::Misere] {
         let (mv, _) = in_slices(&mut Solver::new(TwoLines), cancelled, |solver| solver.winning_move_in(play, start));
@@ -429,6 +427,11 @@ fn a_working_comes_in_slices() {
         let (working, stops) = in_slices(&mut Solver::new(LineOrSum), slice, explain);
         assert_eq!(working, explain(&mut Solver::new(LineOrSum)).unwrap(), "{play}, {stops} stops");
     }
+}
+
+/// A control that stops at its first check, whatever the number of stops before.
+fn cancelled(_: u64) -> Control {
+    Control::new().watched(|_| ControlFlow::Break(()))
 }
 
 /// Asks until there is an answer, each time under the control for the number of stops so far. The answer, and the number of stops.

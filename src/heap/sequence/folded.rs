@@ -13,8 +13,8 @@ use crate::heap::{Digit, Parts, TakeAndBreak};
 ///
 /// Let *S*(*t*, *m*) be the set of the values of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 nim-sums. *S*(*t*, *m*) is the union,
 /// over the smallest part *a* ≤ *m*/*t*, of *S*(*t* − 1, *m* − *a*) ⊕ *g*(*a*), by words of 64 values. For a repeating tail the union of the
-/// sets of all congruent *m* is kept. It only grows, and so does the part of it that is full, where no mex is: if all moves leave one heap at most, a heap takes some steps for each
-/// pair of digits, whatever its value is.
+/// sets of all congruent *m* is kept. It only grows, and so does the part of it that is full, where no mex is: if all moves leave one heap at
+/// most, a heap takes some steps for each pair of digits, whatever its value is.
 #[derive(Clone, Debug)]
 pub(super) struct Folded {
     code: TakeAndBreak,

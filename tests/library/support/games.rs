@@ -21,6 +21,25 @@ macro_rules! rules_of_a_heap {
 }
 pub(crate) use rules_of_a_heap;
 
+/// The notation of heaps by their sizes, with something between them.
+macro_rules! texts_of_heaps {
+    ($heap:ty, $between:literal) => {
+        fn component_name(&self, _: &$heap) -> &'static str {
+            "heap"
+        }
+
+        fn parse(&self, text: &str) -> Result<grundy::Components<$heap>, grundy::NotationError> {
+            let heap = |heap: &str| heap.parse().map_err(|_| grundy::NotationError::new(text, 0, "heaps are numbers"));
+            text.split($between).map(heap).collect()
+        }
+
+        fn text(&self, heaps: &[$heap]) -> String {
+            heaps.iter().map(<$heap>::to_string).collect::<Vec<_>>().join($between)
+        }
+    };
+}
+pub(crate) use texts_of_heaps;
+
 /// Three heaps in a row. `options` lists those that differ by the order of the heaps once, in ascending order, though each order has a memo key of its own.
 #[derive(Clone, Copy)]
 pub(crate) struct InARow;
