@@ -192,6 +192,20 @@ fn wide_boxes_play_like_small_ones() {
     assert_eq!((wide.len(), wide.len()), (moves, packed.len() + 1));
 }
 
+/// Around the longest sides that fit in a word.
+#[test]
+fn rows_and_columns_of_any_length_have_one_key() {
+    let lengths = |region: &Region| -> Vec<Vec<usize>> {
+        let parts = Cram.moves(region).map(|domino| Cram.play(region, &domino));
+        parts.map(|parts| parts.iter().map(|part| part.cells().count()).collect()).collect()
+    };
+    for cells in 1..=130 {
+        let (row, column) = (rectangle(1, cells), rectangle(cells, 1));
+        assert_eq!(Cram.memo_key(column.clone()), Cram.memo_key(row.clone()), "{cells}");
+        assert_eq!(lengths(&row), lengths(&column), "{cells}");
+    }
+}
+
 #[test]
 fn wide_boxes_have_keys_and_values() {
     let long = |text: &str| Cram.parse(text).unwrap()[0].clone();

@@ -46,7 +46,7 @@ const _: () = assert!(size_of::<Region>() == 16, "a memo has millions of regions
 
 /// The cells of a region in the form in which it is stored.
 pub(super) enum Cells<'a> {
-    /// A box of at most 64 cells, in fewer than 64 columns.
+    /// A box of at most 64 cells, in fewer than 64 rows and columns.
     Small(Packed<u64>),
     Large(Packed<u128>),
     Wide(&'a Wide),
@@ -151,10 +151,8 @@ impl Region {
                 // The 8 bits above the 120 bits of the cells are the width.
                 let width = (high >> (MOST_CELLS - 64)) as u32;
                 let high = high & ((1 << (MOST_CELLS - 64)) - 1);
-                // The last row may end before the box does, and the whole box must fit. A width of 64 is left out,
-                // since shifts and masks of a whole row would be as long as the word. `low` is not 0 here, since a
-                // region has a cell.
-                if high == 0 && width < u64::BITS && (row(low.ilog2(), width) + 1) * width <= u64::BITS {
+                // `low` is not 0 if `high` is, since a region has a cell.
+                if high == 0 && is_small(row(low.ilog2(), width) + 1, width) {
                     return Cells::Small(Packed { cells: *low, width });
                 }
                 Cells::Large(Packed { cells: u128::from(*low) | u128::from(high) << 64, width })
@@ -171,6 +169,13 @@ impl Region {
             Cells::Wide(wide) => wide.sides(),
         }
     }
+}
+
+/// Whether a box fits in 64 bits, where the last row may end before the box does. A side of 64 cells is left out: shifts and masks of a whole row would
+/// be as long as the word, and a column is laid on its side where images are compared.
+#[inline]
+fn is_small(height: u32, width: u32) -> bool {
+    height < u64::BITS && width < u64::BITS && height * width <= u64::BITS
 }
 
 /// A region that is one integer hashes as this integer.
