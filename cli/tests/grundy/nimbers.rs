@@ -95,7 +95,7 @@ fn a_bad_line_is_told_and_nothing_is_lost() {
     let folder = Folder::new("nimbers-bad");
     let file = folder.path("bad");
     for (text, error) in [
-        ("0*3 1\n0*2.AB|AC 2\n", "line 2: `0*2.AB|AC 2`, character 1: the letter B must stand twice"),
+        ("0*3 1\n0*2.AB|AC 2\n", "line 2: `0*2.AB|AC 2`, character 6: the letter B must stand twice"),
         ("0*3 1\n\n0*2.x?|AB 2\n", "line 3: `0*2.x?|AB 2`, character 6: a spot is 0, 1, 2 or a letter, not `?`"),
         ("0*3\n", "line 1: `0*3`, character 4: a line is a position, a space, and its nimber"),
         ("0*3 one\n", "line 1: `0*3 one`, character 5: a line is a position, a space, and its nimber"),

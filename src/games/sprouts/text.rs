@@ -20,6 +20,18 @@ pub(super) fn parse(text: &str) -> Result<Vec<Regions>, NotationError> {
     parse_usual(&usual).map_err(|error| error.within(text, 0))
 }
 
+/// A letter of a land that is being read.
+struct Letter<'a> {
+    name: String,
+    /// Where its boundary begins, if it is a lower-case letter: those belong to their boundary, upper-case ones to the land.
+    boundary: Option<usize>,
+    /// Where it stands first.
+    first: Piece<'a>,
+    spot: Occurrence,
+    /// How often it stands.
+    count: usize,
+}
+
 fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     let whole = Piece::whole(text);
     let trimmed = text.trim();
@@ -36,8 +48,7 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     }
     let mut lands = Vec::new();
     for land in pieces(whole, '+') {
-        // For each letter of the land its name, its spot, and how often it stands.
-        let mut names: Vec<(String, Occurrence, usize)> = Vec::new();
+        let mut letters: Vec<Letter<'_>> = Vec::new();
         let mut regions = Regions::new();
         for region in pieces(land, '|') {
             let mut boundaries = Region::new();
@@ -49,17 +60,17 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
                     free(boundary, spots, &mut halves)?;
                     boundaries.extend(std::iter::repeat_n(vec![0], spots));
                 } else {
-                    boundaries.push(parse_boundary(boundary, &mut names, &mut halves)?);
+                    let boundary = parse_boundary(boundary, &boundaries, &mut letters, &mut halves)?;
+                    boundaries.push(boundary);
                 }
             }
             regions.push(boundaries);
         }
-        if let Some((name, ..)) = names.iter().find(|(.., count)| *count != 2) {
-            return Err(land.error(format!(
+        if let Some(Letter { name, first, .. }) = letters.iter().find(|letter| letter.count != 2) {
+            return Err(first.error(format!(
                 "the letter {name} must stand twice: a spot with one life that matters in one place is a 2"
             )));
         }
-        check_letters(land, &regions)?;
         lands.push(regions);
     }
     Ok(lands)
@@ -90,9 +101,10 @@ fn count(piece: Piece<'_>, more: usize, halves: &mut usize) -> Result<(), Notati
     )))
 }
 
-fn parse_boundary(
-    piece: Piece<'_>,
-    names: &mut Vec<(String, Occurrence, usize)>,
+fn parse_boundary<'a>(
+    piece: Piece<'a>,
+    earlier: &Region,
+    letters: &mut Vec<Letter<'a>>,
     halves: &mut usize,
 ) -> Result<Boundary, NotationError> {
     if piece.text.is_empty() {
@@ -120,20 +132,22 @@ fn parse_boundary(
                 while rest.next_if(|(_, next)| *next == '\'').is_some() {
                     name.push('\'');
                 }
-                // Lower-case letters belong to their boundary, upper-case ones to the land.
-                if name.starts_with(|first: char| first.is_ascii_lowercase()) {
-                    name = format!("{name} of the boundary {}", piece.at);
-                }
-                let next = names.len();
-                let place = names.iter().position(|(known, ..)| *known == name).unwrap_or(next);
+                let of = name.starts_with(|first: char| first.is_ascii_lowercase()).then_some(piece.at);
+                let next = letters.len();
+                let place = letters.iter().position(|known| known.name == name && known.boundary == of).unwrap_or(next);
                 if place == next {
                     count(here, 2, halves)?;
                     let spot = Occurrence::try_from(next).expect("there are at most 100 letters") + LETTER;
-                    names.push((name, spot, 0));
+                    letters.push(Letter { name, boundary: of, first: here, spot, count: 0 });
                 }
-                let (_, spot, count) = &mut names[place];
-                *count += 1;
-                boundary.push(*spot);
+                let letter = &mut letters[place];
+                letter.count += 1;
+                if earlier.iter().any(|boundary| boundary.contains(&letter.spot)) {
+                    return Err(
+                        here.error("a letter stands on two boundaries of one region, which would be one boundary")
+                    );
+                }
+                boundary.push(letter.spot);
             }
             other => return Err(here.error(format!("a spot is 0, 1, 2 or a letter, not `{other}`"))),
         }
@@ -157,21 +171,6 @@ fn numbered(piece: Piece<'_>, at: usize) -> Result<Option<(usize, usize)>, Notat
         return Err(piece.part(start, start + length).error(format!("letters are numbered from 1 to {MOST_LETTERS}")));
     }
     Ok(Some((number - 1, start + length + 1)))
-}
-
-/// Refuses letters that stand on two boundaries of one region: a spot has two occurrences on one boundary, or in two regions.
-fn check_letters(land: Piece<'_>, regions: &Regions) -> Result<(), NotationError> {
-    for region in regions {
-        for (place, boundary) in region.iter().enumerate() {
-            let shared = boundary
-                .iter()
-                .find(|spot| **spot >= LETTER && region[..place].iter().any(|other| other.contains(spot)));
-            if shared.is_some() {
-                return Err(land.error("a letter stands on two boundaries of one region, which would be one boundary"));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Writes lands.
