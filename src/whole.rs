@@ -78,19 +78,22 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         Some(mv.to_string())
     }
 
-    /// A question about one whole position is a question about a sum of the game.
+    /// A question about one whole position is a question about a sum of the game. Winning moves are left to the search, since the game would
+    /// list them by component.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        match question.sum() {
-            Some([position]) => match question.of_sum(position) {
-                Some(question) => self.0.oracle(question, notes.part(0), control).without_moves(),
-                None => Answer::Unknown,
-            },
-            _ => Answer::Unknown,
+        let asked = match (question, question.sum()) {
+            (Question::Winning { .. }, _) => None,
+            (_, Some([position])) => question.of_sum(position),
+            _ => None,
+        };
+        match asked {
+            Some(question) => self.0.oracle(question, notes.part(0), control).without_moves(),
+            None => Answer::Unknown,
         }
     }
 }

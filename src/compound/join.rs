@@ -52,4 +52,11 @@ impl<A: ImpartialGame, B: ImpartialGame<Position = A::Position>> ImpartialGame f
             Right(mv) => self.1.allows(position, mv),
         }
     }
+
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        match mv {
+            Left(mv) => self.0.move_name(position, mv),
+            Right(mv) => self.1.move_name(position, mv),
+        }
+    }
 }

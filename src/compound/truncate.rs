@@ -65,4 +65,8 @@ impl<G: ImpartialGame, F: Fn(&G::Position) -> bool> ImpartialGame for Truncate<G
     fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
         !(self.end)(position) && self.game.allows(position, mv)
     }
+
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        self.game.move_name(position, mv)
+    }
 }

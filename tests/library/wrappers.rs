@@ -8,10 +8,11 @@ use std::sync::Arc;
 use crate::support::asked::{known_outcome, moves_leaving};
 use crate::support::games::rules_of_a_heap;
 use grundy::Either::{self, Left, Right};
+use grundy::compound::{Join, Truncate};
 use grundy::games::Region;
 use grundy::{
     Answer, At, Components, Control, Cram, ImpartialGame, Keyed, Nim, Nimber, Notation, Notes, Outcome, Play, Question,
-    Solver, Sprouts, Sum, SumOf, Unhinted, Whole,
+    Solver, Sprouts, Sum, SumMove, SumOf, Unhinted, Whole,
 };
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
@@ -177,9 +178,54 @@ fn whole_positions_hand_on_the_hints_about_positions() {
     assert_eq!(key, [1003, 1004]);
     assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
     assert_eq!(known_outcome(&whole, std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
-    let mv = grundy::SumMove { component: 1, mv: 1000 };
+    let mv = SumMove { component: 1, mv: 1000 };
     assert!(whole.allows(&pair, &mv));
     assert_eq!(whole.move_name(&pair, &mv).as_deref(), Some("component 2: 4 to 1000"));
+}
+
+/// An oracle that looks up the component whose winning moves are asked for.
+struct Indexing;
+
+impl ImpartialGame for Indexing {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        if let Question::Winning { sum, component, .. } = question {
+            assert_ne!(sum[component], 0, "only components with moves are asked for");
+        }
+        Answer::Unknown
+    }
+}
+
+/// The winning moves of a whole position are not those of the game at the place of the whole position.
+#[test]
+fn a_whole_position_asks_for_the_winning_moves_of_no_component() {
+    for play in [Play::Normal, Play::Misere] {
+        let mut solver = Solver::new(Whole(Indexing));
+        let none = solver.winning_moves_in(play, [Components::new()]).unwrap();
+        assert!(none.is_empty(), "{play:?}");
+        let wins = solver.winning_moves_in(play, [Components::from([0, 2])]).unwrap();
+        let left = if play == Play::Normal { 0 } else { 1 };
+        assert_eq!(wins.to_vec(), [SumMove { component: 0, mv: SumMove { component: 1, mv: left } }], "{play:?}");
+    }
+}
+
+#[test]
+fn rule_books_with_other_moves_hand_on_names() {
+    let cut = Truncate { game: Hinted, end: |_: &u64| false };
+    assert_eq!(cut.move_name(&3, &2).as_deref(), Some("3 to 2"));
+    let both = Join(Nim, Hinted);
+    assert_eq!(both.move_name(&3, &Right(2)).as_deref(), Some("3 to 2"));
+    assert_eq!(both.move_name(&3, &Left(Nim.moves(&3).next().unwrap())), None);
 }
 
 #[test]
