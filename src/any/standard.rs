@@ -122,8 +122,10 @@ where
 }
 
 fn moore(text: &str) -> Result<AnyGame, NotationError> {
-    let most_heaps = Piece::whole(text).number("the number of heaps")?;
-    let game = MooresNim::new(most_heaps).map_err(|error| NotationError::new(text, 0, error.to_string()))?;
+    let most_heaps: usize = Piece::whole(text).number("the number of heaps")?;
+    let game = NonZeroUsize::new(most_heaps).map(MooresNim::new);
+    let game =
+        game.ok_or_else(|| NotationError::new(text, 0, "a move must be allowed in at least one heap: k is 0"))?;
     Ok(AnyGame::new(format!("moore:{most_heaps}"), game))
 }
 

@@ -70,7 +70,7 @@ pub use hackenbush::{Cut, Hackenbush};
 pub use kayles::{DawsonsKayles, Kayles};
 pub use kotzig::{Circle, KotzigsNim, Step, StepsError};
 pub use laskers_nim::LaskersNim;
-pub use moore::{Heaps, MooresNim, NoHeapsError, TakeFromEach};
+pub use moore::{Heaps, MooresNim, TakeFromEach};
 pub use nim::Nim;
 pub use nimstring::{Nimstring, Strings};
 pub use node_kayles::{NodeKayles, Vertex};

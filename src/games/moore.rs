@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::iter;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use smallvec::SmallVec;
@@ -10,7 +11,6 @@ use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
@@ -29,39 +29,32 @@ use crate::question::{Answer, Question};
 /// ```
 /// use grundy::games::Heaps;
 /// use grundy::{MooresNim, Outcome, Solver};
+/// use std::num::NonZeroUsize;
 ///
-/// let mut solver = Solver::new(MooresNim::new(2)?);
+/// let two = NonZeroUsize::MIN.saturating_add(1);
+/// let mut solver = Solver::new(MooresNim::new(two));
 /// assert_eq!(solver.outcome(Heaps::from([5, 5, 5]))?, Outcome::P); // 101 three times: 3 0 3, and 3 is 0 modulo 3
 /// assert_eq!(solver.outcome(Heaps::from([5, 5, 6]))?, Outcome::N);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), grundy::SolveError<Heaps>>(())
 /// ```
 ///
 /// Reference: Moore, *A generalization of the game called Nim*, 1910; Winning Ways, ch. 15.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct MooresNim {
-    most_heaps: usize,
+    most_heaps: NonZeroUsize,
 }
-
-serde_through!(MooresNim, |game| game.most_heaps, |most_heaps: usize| MooresNim::new(most_heaps));
-
-/// The error for *k* = 0: a move must be allowed in one heap at least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move must be allowed in at least one heap: k is 0")]
-pub struct NoHeapsError;
 
 impl MooresNim {
     /// The game in which a move takes counters from at most `most_heaps` heaps; 1 is Nim.
-    ///
-    /// # Errors
-    ///
-    /// [`NoHeapsError`] if `most_heaps` is 0.
-    pub const fn new(most_heaps: usize) -> Result<Self, NoHeapsError> {
-        if most_heaps == 0 { Err(NoHeapsError) } else { Ok(Self { most_heaps }) }
+    #[must_use]
+    pub const fn new(most_heaps: NonZeroUsize) -> Self {
+        Self { most_heaps }
     }
 
     /// The most heaps that a move may take from.
     #[must_use]
-    pub const fn most_heaps(self) -> usize {
+    pub const fn most_heaps(self) -> NonZeroUsize {
         self.most_heaps
     }
 }
@@ -152,7 +145,7 @@ impl ImpartialGame for MooresNim {
     fn allows(&self, heaps: &Heaps, mv: &TakeFromEach) -> bool {
         mv.0.len() == heaps.0.len()
             && mv.0.iter().zip(&heaps.0).all(|(taken, size)| taken <= size)
-            && (1..=self.most_heaps).contains(&mv.0.iter().filter(|taken| **taken > 0).count())
+            && (1..=self.most_heaps.get()).contains(&mv.0.iter().filter(|taken| **taken > 0).count())
     }
 
     fn memo_key(&self, heaps: Heaps) -> Heaps {
@@ -176,7 +169,7 @@ impl ImpartialGame for MooresNim {
         };
         // k + 1 may be 2^64, of which only 0 is a multiple that counts heaps.
         let is_multiple = |count: usize| match self.most_heaps.checked_add(1) {
-            Some(modulus) => count.is_multiple_of(modulus),
+            Some(modulus) => count.is_multiple_of(modulus.get()),
             None => count == 0,
         };
         let ones_only = heaps.iter().all(|size| *size <= 1);
@@ -199,7 +192,7 @@ impl MooresNim {
         for (count, size) in taken.iter_mut().zip(&heaps.0) {
             later -= usize::from(*count > 0);
             // With this heap, `later` + 1 heaps give counters.
-            if *count < *size && later < self.most_heaps {
+            if *count < *size && later < self.most_heaps.get() {
                 *count += 1;
                 return Some(TakeFromEach(taken));
             }

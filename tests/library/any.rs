@@ -1,6 +1,7 @@
 //! Games at run time: a rule book behind a pointer answers as it does by itself, and your own joins the others by a name.
 
 use std::fmt::{self, Display};
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::naive;
@@ -221,7 +222,7 @@ fn a_game_behind_a_pointer_answers_as_its_rule_book_does() {
     answers_alike("grundys-game", GrundysGame, &["9,4", "13", "7,7"]);
     answers_alike("C?.[3]", "C?.[3]".parse::<TakeAndBreak>().unwrap(), &["6,4"]);
     answers_alike("wythoff", Wythoff, &["3,5/2,1", "4,7", "1,2"]);
-    answers_alike("moore:2", MooresNim::new(2).unwrap(), &["1,2,3/1", "1,2"]);
+    answers_alike("moore:2", MooresNim::new(NonZeroUsize::new(2).unwrap()), &["1,2,3/1", "1,2"]);
     answers_alike("divisor", DivisorGame, &["{2,3,6} + 4", "6"]);
     answers_alike("tree", TreeGame, &["0,0,1/0", "0,1"]);
     answers_alike("chain", ChainGame, &["6,4~", "2", "5,5"]);
@@ -359,7 +360,7 @@ fn the_method_is_that_of_the_rule_book() {
     check(&Hackenbush, "hackenbush", &["g-0,0-1,1-2,0-2", "g-0 + g-1,1-2"]);
     check(&IChomp, "ichomp", &["2,1/1/-/3"]);
     check(&KotzigsNim::new([1, 2]).unwrap(), "kotzig:1,2", &["7", "5 + 6"]);
-    check(&MooresNim::new(2).unwrap(), "moore:2", &["3,4,5", "1,2/3"]);
+    check(&MooresNim::new(NonZeroUsize::new(2).unwrap()), "moore:2", &["3,4,5", "1,2/3"]);
     check(&Nimstring, "nimstring", &["1x3", "1x2 + 2x2"]);
     check(&NodeKayles::new(), "node-kayles", &["grid:3x5", "path:7 + cycle:5"]);
     check(&Notakto::new(), "notakto", &["3x3", "x../.../...,2x3"]);

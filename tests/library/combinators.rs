@@ -1,5 +1,7 @@
 //! Games upon, after and beside others: what their theorems say is what brute force finds.
 
+use std::num::NonZero;
+
 use crate::support::naive;
 use grundy::Either::{Left, Right};
 use grundy::chomp::{Board, Chomp};
@@ -134,7 +136,7 @@ fn orders_of_components_are_remembered_once() {
 
 #[test]
 fn moores_theorem_is_of_heaps() {
-    let mut by_theorem = Solver::new(MooresNim::new(2).unwrap());
+    let mut by_theorem = Solver::new(MooresNim::new(NonZero::new(2).unwrap()));
     let mut by_force = Solver::new(AtMost { game: Nim, most: 2 });
     for heaps in [[1, 1, 1], [1, 2, 3], [3, 3, 3], [2, 2, 2], [0, 1, 1], [3, 2, 2]] {
         let expected = by_theorem.outcome(grundy::games::Heaps::from(heaps)).unwrap();

@@ -1,5 +1,7 @@
 //! Positions and moves at the ends of their ranges: what is too large is refused at once, everything else is answered.
 
+use std::num::NonZero;
+
 use crate::support::games::rules_of_a_heap;
 use crate::support::large_heaps::{
     FEW, code, counts_are_right, counts_are_what_they_grow_to, largest_heaps, octal_codes, other_codes,
@@ -90,7 +92,7 @@ fn huge_lost_positions_are_told_at_once_though_their_moves_cannot_be_compared() 
     is_lost_and_too_wide_to_compare(ChainGame, Play::Normal, [Chain::Fresh(u64::MAX), Chain::Fresh(u64::MAX)]);
     is_lost_and_too_wide_to_compare(Wythoff, Play::Normal, Pair(10_610_209_857_723, 17_167_680_177_565));
     is_lost_and_too_wide_to_compare(Wythoff, Play::Misere, Pair(10_610_209_857_723, 17_167_680_177_565));
-    let moore = MooresNim::new(2).unwrap();
+    let moore = MooresNim::new(NonZero::new(2).unwrap());
     is_lost_and_too_wide_to_compare(moore, Play::Normal, Heaps::from([u64::MAX; 3]));
     is_lost_and_too_wide_to_compare(moore, Play::Misere, Heaps::from([u64::MAX; 3]));
 }

@@ -37,7 +37,7 @@ grundy::laws!(all_but_two_by_code, "0.30[3]".parse::<TakeAndBreak>().unwrap(), 0
 grundy::laws!(any_code, "0.137".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
 grundy::laws!(any_unproved_code, "0.16".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
 grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
-grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
+grundy::laws!(moore, MooresNim::new(NonZero::new(2).unwrap()), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
 grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notation);
 grundy::laws!(subtract_a_square, Subtraction::squares(), 0..17_u64, notation);

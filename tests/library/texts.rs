@@ -2,6 +2,7 @@
 //! refused with the place of the character that is wrong.
 
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::support::codes::parts;
@@ -106,7 +107,7 @@ positions_read_back! {
     grundys_heaps: GrundysGame, GrundysGame, numbers();
     heaps_of_a_code: TakeAndBreak, TakeAndBreak::kayles(), large_heaps();
     wythoff_pairs: Wythoff, Wythoff, pairs();
-    moores_heaps: MooresNim, MooresNim::new(2).unwrap(), vec(numbers(), 0..5).prop_map(Heaps::from);
+    moores_heaps: MooresNim, MooresNim::new(NonZeroUsize::new(2).unwrap()), vec(numbers(), 0..5).prop_map(Heaps::from);
     numbers_to_divide: DivisorGame, DivisorGame, sets_of_numbers();
     forests: TreeGame, TreeGame, trees();
     chains_of_nodes: ChainGame, ChainGame, chains();
@@ -357,7 +358,7 @@ fn the_place_of_an_error_is_that_of_the_character() {
     assert_eq!(place(&TakeAndBreak::kayles(), "5,6y"), 4);
     assert_eq!(place(&Subtraction::new([1]).unwrap(), "20 21"), 3);
     assert_eq!(place(&Wythoff, "3,5/1,2z"), 8);
-    assert_eq!(place(&MooresNim::new(2).unwrap(), "3,4/1-1"), 6);
+    assert_eq!(place(&MooresNim::new(NonZeroUsize::new(2).unwrap()), "3,4/1-1"), 6);
     assert_eq!(place(&DivisorGame, "{2,3} + {4,5;6}"), 13);
     assert_eq!(place(&DivisorGame, "28 + 2_8"), 7);
     assert_eq!(place(&DivisorGame, "{2,3} + {4,0}"), 12);

@@ -2,6 +2,7 @@
 //! crate but its answers. And against theorems told in another way, where the numbers are too large to play.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 
 use crate::support::asked::{moves_leaving, some_moves_leaving};
 use grundy::games::{Chain, Heaps, Pair, WythoffMove};
@@ -180,7 +181,7 @@ fn moore_by_the_rules(heaps: &[u64], most_heaps: usize, play: Play, solved: &mut
 #[test]
 fn moores_nim_is_won_as_played_in_normal_and_misere_play() {
     for (most_heaps, play) in (1..=4).flat_map(|most| [(most, Play::Normal), (most, Play::Misere)]) {
-        let mut solver = Solver::new(MooresNim::new(most_heaps).unwrap());
+        let mut solver = Solver::new(MooresNim::new(NonZeroUsize::new(most_heaps).unwrap()));
         let mut solved = HashMap::new();
         let mut check = |heaps: &[u64]| {
             let wins = moore_by_the_rules(heaps, most_heaps, play, &mut solved);

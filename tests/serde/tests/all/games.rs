@@ -1,6 +1,8 @@
 //! Rule books, their positions and moves, and graphs of positions: what is written is read back the same, and data that breaks an
 //! invariant is refused.
 
+use std::num::NonZero;
+
 use grundy::games::{
     ArcKayles, Bounded, Chain, ChainGame, ChainMove, Chessman, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip,
     Cram, Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Domino, Edge, End, EndNim, Euclid, ExplicitGame, Geography,
@@ -40,7 +42,7 @@ fn rule_books_without_parameters() {
 fn rule_books_with_parameters() {
     check(&Subtraction::new([4, 1, 3]).unwrap(), r#""1,3,4""#);
     check(&Subtraction::all_but([2]).unwrap(), r#""!2""#);
-    check(&MooresNim::new(2).unwrap(), "2");
+    check(&MooresNim::new(NonZero::new(2).unwrap()), "2");
     check(&Subtraction::squares(), r#""squares""#);
     check(&NodeKayles::new(), r#"{"piece":null}"#);
     check(&NodeKayles::with(Chessman::Queen), r#"{"piece":"Queen"}"#);
@@ -128,7 +130,7 @@ fn graphs_of_positions() {
 fn broken_invariants_are_refused() {
     let error = refused::<Subtraction>(r#""1,0""#);
     assert!(error.contains("0 cannot be in the set"), "{error}");
-    assert!(refused::<MooresNim>("0").contains("k is 0"));
+    assert!(refused::<MooresNim>("0").contains("nonzero"));
     assert!(refused::<CoinTurning>(r#""1-3,0C""#).contains("from 1 to 4096, and not 0"));
     assert!(refused::<CoinTurningGrid>(r#""1-2""#).contains("a code of the columns"));
     assert!(refused::<ExplicitGame>("[[],[2]]").contains("there is no vertex 2"));
