@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::nimber::Nimber;
+
 /// Who wins when both play well.
 ///
 /// ```
@@ -27,6 +29,11 @@ impl fmt::Display for Outcome {
             Self::P => "P",
         })
     }
+}
+
+/// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.
+pub(crate) const fn outcome_of(value: Nimber) -> Outcome {
+    if value.is_zero() { Outcome::P } else { Outcome::N }
 }
 
 /// The rule for a player who cannot move.

@@ -7,7 +7,7 @@ use crate::game::ImpartialGame;
 use crate::games::{ArcKayles, Cram, Geography, KotzigsNim, Nimstring, NodeKayles, Notakto, Poset, Sprouts};
 use crate::method::Method;
 use crate::notation::Notation;
-use crate::outcome::Outcome;
+use crate::outcome::outcome_of;
 use crate::search::{Cuts, SolveError};
 use crate::solver::Solver;
 
@@ -35,7 +35,7 @@ fn check<G: Notation + ImpartialGame>(game: &G, texts: &[&str]) {
     for text in texts {
         let sum = game.parse(text).unwrap();
         let value = Solver::new(game).by(Method::Values).grundy(sum.clone()).unwrap();
-        let outcome = if value.is_zero() { Outcome::P } else { Outcome::N };
+        let outcome = outcome_of(value);
         for cuts in Cuts::each() {
             for bytes in [u64::MAX, 10_000, 3000] {
                 let control = || Control::new().bytes(bytes);

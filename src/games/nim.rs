@@ -7,9 +7,8 @@ use crate::heap::HeapMove;
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::question::{Answer, Question};
-use crate::search::outcome_of;
 
 /// Nim: take any number of counters, at least one, from one heap.
 ///

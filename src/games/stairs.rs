@@ -8,9 +8,8 @@
 //! counter, which is lost.
 
 use super::nim::MisereHeaps;
-use crate::outcome::Play;
+use crate::outcome::{Play, outcome_of};
 use crate::question::{Answer, Question};
-use crate::search::outcome_of;
 
 /// The nim-sum of the heaps that count.
 pub(super) fn value(steps: &[u64]) -> u64 {

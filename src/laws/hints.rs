@@ -16,9 +16,8 @@ use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::question::{Answer, Question};
-use crate::search::outcome_of;
 
 /// `options` lists the results of the moves, no more and no less, in the same order at each call.
 ///

@@ -3,7 +3,7 @@
 use std::ops::Add;
 
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 
 /// The class of a nim-position in misère play: its nim-sum, and whether it has a heap of two or more.
 ///
@@ -72,7 +72,7 @@ impl TameClass {
             Play::Normal => self.grundy(),
             Play::Misere => self.misere_grundy(),
         };
-        if value.is_zero() { Outcome::P } else { Outcome::N }
+        outcome_of(value)
     }
 
     /// The class with these Grundy values of normal and of misère play, if there is one.

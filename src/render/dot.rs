@@ -41,22 +41,16 @@ const WON: &str = "#dce9f7";
 const LOST: &str = "#ffd9a0";
 
 impl<P, M> PositionGraph<P, M> {
-    /// The graph as text for Graphviz, which draws it.
+    /// The graph as text for Graphviz, which draws it, with its moves as labels of the arrows.
     #[must_use]
     pub fn dot(&self) -> Dot<'_, P, M> {
-        Dot::new(self)
+        Dot { graph: self, arrows: Arrows::Labelled }
     }
 }
 
-impl<'a, P, M> Dot<'a, P, M> {
+impl<P, M> Dot<'_, P, M> {
     /// The length of a label: characters after it are cut off, and replaced by an ellipsis.
     pub const MOST_TEXT: usize = 80;
-
-    /// The graph with its moves as labels of the arrows.
-    #[must_use]
-    pub fn new(graph: &'a PositionGraph<P, M>) -> Self {
-        Self { graph, arrows: Arrows::Labelled }
-    }
 
     /// The graph without labels of arrows, which is easier to read where there are many arrows.
     #[must_use]

@@ -47,8 +47,7 @@ pub(crate) use memo::{list_bytes, map_bytes, set_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
 pub(crate) use one::{
-    OneByOne, OutcomesUnderWay, ValuesUnderWay, is_for_values, known_outcome, outcome_by_classes, outcome_of, value_of,
-    who_wins,
+    OneByOne, OutcomesUnderWay, ValuesUnderWay, is_for_values, known_outcome, outcome_by_classes, value_of, who_wins,
 };
 pub(crate) use place::Place;
 pub use reachable::{Reachable, reachable};

@@ -22,7 +22,7 @@ use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, Grundy, WhoWins};
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::search::engine::{Engine, POSITIONS_A_LOOK, Sums};
 use crate::search::error::SolveError;
 use crate::search::evaluate::Kept;
@@ -178,11 +178,6 @@ pub(crate) fn outcome_by_classes<P: Eq + Hash>(tame: &Table<P, FoundTame>, keys:
     let first = classes.next()??;
     let all = classes.try_fold(first, |sum, class| Some(sum + class?))?;
     Some(all.outcome_in(Play::Misere))
-}
-
-/// The outcome in normal play of a position with this value; in misère play, with this misère Grundy value.
-pub(crate) const fn outcome_of(value: Nimber) -> Outcome {
-    if value.is_zero() { Outcome::P } else { Outcome::N }
 }
 
 /// Outcomes of sums in normal play, by the nim-sum of the values of their components.

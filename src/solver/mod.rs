@@ -55,9 +55,9 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::oracle::Oracle;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::question::{Answer, Question};
-use crate::search::{Cuts, Memo, SolveError, Table, evaluate_from, outcome_of, reachable};
+use crate::search::{Cuts, Memo, SolveError, Table, evaluate_from, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};

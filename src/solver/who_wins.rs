@@ -7,8 +7,9 @@ use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::method::Method;
 use crate::nimber::Nimber;
+use crate::outcome::outcome_of;
 use crate::question::{Answer, Question};
-use crate::search::{Memo, Place, SolveError, is_for_values, outcome_of, who_wins};
+use crate::search::{Memo, Place, SolveError, is_for_values, who_wins};
 use crate::solver::values::asked_for_values;
 use crate::solver::{Decided, Solver, ask};
 
@@ -64,8 +65,8 @@ mod tests {
     use crate::game::ImpartialGame;
     use crate::method::Method;
     use crate::nimber::Nimber;
-    use crate::outcome::{Outcome, Play};
-    use crate::search::{Cuts, SolveError, outcome_of};
+    use crate::outcome::{Outcome, Play, outcome_of};
+    use crate::search::{Cuts, SolveError};
     use crate::solver::Solver;
     use crate::solver::nimbers::tests::Listed;
     use crate::unhinted::Unhinted;

@@ -19,9 +19,9 @@ use crate::found_moves::{FoundMoves, MOST_TOLD};
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError, outcome_of};
+use crate::search::{Memo, SolveError};
 use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {

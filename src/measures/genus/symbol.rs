@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 
 /// The genus of a game *G*, written `g^abc..`: *g* is its Grundy value, and the digits after it are the misère Grundy values
 /// of *G*, *G* + `*2`, *G* + `*2` + `*2` and so on.
@@ -129,20 +129,7 @@ impl Genus {
             Play::Normal => self.grundy,
             Play::Misere => self.misere(0),
         };
-        if value.is_zero() { Outcome::P } else { Outcome::N }
-    }
-
-    /// Who wins, in misère play, the sum of the game, `twos` heaps of two, and one heap of `heap` counters.
-    ///
-    /// ```
-    /// use grundy::{Nimber, Outcome, measures::Genus};
-    /// let genus: Genus = "4^146".parse()?;
-    /// assert_eq!(genus.misere_outcome_beside(2, Nimber::new(6)), Outcome::P);
-    /// # Ok::<(), grundy::measures::ParseGenusError>(())
-    /// ```
-    #[must_use]
-    pub fn misere_outcome_beside(&self, twos: u64, heap: Nimber) -> Outcome {
-        if self.misere(twos) == heap { Outcome::P } else { Outcome::N }
+        outcome_of(value)
     }
 
     /// The class of the nim-positions with this genus, if there are any. A game with such a genus need not be tame.

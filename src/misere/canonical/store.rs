@@ -9,7 +9,7 @@ use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::measures::GenusValue;
 use crate::mex::mex;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 use crate::search::{list_bytes, map_bytes};
 
 /// A game in its simplest form: a number in the [store](CanonicalForms) that made it. Two forms of one store are equal exactly if the
@@ -171,7 +171,7 @@ impl CanonicalForms {
             Play::Normal => self.grundy(form),
             Play::Misere => self.misere_grundy(form),
         };
-        if value.is_zero() { Outcome::P } else { Outcome::N }
+        outcome_of(value)
     }
 
     /// The Grundy value, of normal play.
