@@ -246,7 +246,7 @@ fn greatest(moves: &[u64]) -> u64 {
 
 /// The nim-sum of foreclosed values; `None` if one is infinite.
 fn finite_sum(values: &[Foreclosed]) -> Option<Nimber> {
-    values.iter().map(|value| value.nimber().ok()).sum()
+    values.iter().map(|value| value.nimber()).sum()
 }
 
 fn parity(number: u64) -> &'static str {

@@ -60,38 +60,19 @@ pub enum Foreclosed {
     Infinite,
 }
 
-/// The error of [`Foreclosed::nimber`]: the value is no nimber.
-///
-/// ```
-/// use grundy::measures::{Foreclosed, NoNimberError};
-/// assert_eq!(Foreclosed::Infinite.nimber(), Err(NoNimberError::Infinite));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum NoNimberError {
-    /// The value is infinite.
-    #[error("the foreclosed value is infinite: a move ends the game and wins")]
-    Infinite,
-    /// The game has ended.
-    #[error("there is no foreclosed value: the game has ended")]
-    Ended,
-}
-
 impl Foreclosed {
-    /// The value as a nimber.
-    ///
-    /// # Errors
-    ///
-    /// [`NoNimberError`] if it is infinite or the game has ended.
+    /// The value as a nimber; `None` if it is infinite or the game has ended.
     ///
     /// ```
     /// use grundy::{Nimber, measures::Foreclosed};
-    /// assert_eq!(Foreclosed::Finite(Nimber::new(2)).nimber(), Ok(Nimber::new(2)));
+    /// assert_eq!(Foreclosed::Finite(Nimber::new(2)).nimber(), Some(Nimber::new(2)));
+    /// assert_eq!(Foreclosed::Infinite.nimber(), None);
     /// ```
-    pub const fn nimber(self) -> Result<Nimber, NoNimberError> {
+    #[must_use]
+    pub const fn nimber(self) -> Option<Nimber> {
         match self {
-            Self::Finite(value) => Ok(value),
-            Self::Infinite => Err(NoNimberError::Infinite),
-            Self::Ended => Err(NoNimberError::Ended),
+            Self::Finite(value) => Some(value),
+            Self::Infinite | Self::Ended => None,
         }
     }
 }

@@ -41,13 +41,14 @@ mod tame_class;
 mod who_wins;
 
 pub use ends_in::EndsIn;
-pub use foreclosed::{Foreclosed, ForeclosedFold, ForeclosedValue, NoNimberError};
-pub use genus::{Genus, GenusFold, GenusOf, GenusValue, ParseGenusError, Temper};
+pub use foreclosed::{Foreclosed, ForeclosedValue};
+pub use genus::{Genus, GenusOf, GenusValue, ParseGenusError, Temper};
 pub use grundy::Grundy;
 pub use longest::Longest;
-pub use remoteness::{BestByParity, Remoteness};
+pub use remoteness::Remoteness;
 pub use shortest::Shortest;
 pub use suspense::Suspense;
-pub use tame::{FoundTame, TameFold, Tameness};
+pub(crate) use tame::TameFold;
+pub use tame::{FoundTame, Tameness};
 pub use tame_class::TameClass;
 pub use who_wins::WhoWins;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::game::ImpartialGame;
 use crate::measure::Measure;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::{Outcome, Play, outcome_of};
 
 /// The outcome: N if some option is P, and P if all options are N. A position without options is P in normal play and N in misère play.
 ///
@@ -25,30 +25,27 @@ pub struct WhoWins(
     pub Play,
 );
 
-/// The accumulator of [`WhoWins`]: nothing, or the outcome of the last option. A P-position is always the last, as an early exit.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionsSeen(Option<Outcome>);
-
 impl Measure for WhoWins {
     type Value = Outcome;
-    type Fold = OptionsSeen;
+    /// Nothing, or the outcome of the last option. A P-position is always the last, as an early exit.
+    type Fold = Option<Outcome>;
 
     const SETTLES_EARLY: bool = true;
 
-    fn fold(&self) -> OptionsSeen {
-        OptionsSeen(None)
+    fn fold(&self) -> Option<Outcome> {
+        None
     }
 
-    fn absorb(&self, seen: &mut OptionsSeen, option: &Outcome) -> ControlFlow<()> {
-        seen.0 = Some(*option);
+    fn absorb(&self, last: &mut Option<Outcome>, option: &Outcome) -> ControlFlow<()> {
+        *last = Some(*option);
         match option {
             Outcome::P => ControlFlow::Break(()),
             Outcome::N => ControlFlow::Continue(()),
         }
     }
 
-    fn finish(&self, seen: OptionsSeen) -> Outcome {
-        match seen.0 {
+    fn finish(&self, last: Option<Outcome>) -> Outcome {
+        match last {
             None => self.0.outcome_of_the_end(),
             Some(Outcome::P) => Outcome::N,
             Some(Outcome::N) => Outcome::P,
@@ -58,9 +55,7 @@ impl Measure for WhoWins {
     fn known<G: ImpartialGame>(&self, game: &G, position: &G::Position) -> Option<Outcome> {
         // Hints of a game are values of normal play, which say nothing about misère play.
         match self.0 {
-            Play::Normal => {
-                game.known_value(position).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
-            }
+            Play::Normal => game.known_value(position).map(outcome_of),
             Play::Misere => None,
         }
     }
