@@ -1,5 +1,7 @@
 //! Moves in exactly the components of an edge.
 
+use std::collections::BTreeSet;
+
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, memo_keys, play};
@@ -17,84 +19,24 @@ use crate::game::ImpartialGame;
 /// ```
 /// use grundy::compound::{Hypergraph, Together};
 /// use grundy::{Components, Nim, Nimber, Solver};
+/// use std::collections::BTreeSet;
 ///
 /// // Three heaps in a triangle: a turn takes from two of them. From 1, 1, 1 exactly one turn can be made.
-/// let game = Hypergraph::new(Nim, [vec![0, 1], vec![1, 2], vec![0, 2]])?;
+/// let game = Hypergraph { game: Nim, edges: [[0, 1], [1, 2], [0, 2]].map(BTreeSet::from).into() };
 /// let heaps: Together<u64> = [1, 1, 1].map(Components::from).into();
 /// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The feature `serde` reads it by [`new`](Hypergraph::new), which refuses an empty edge.
-///
 /// Reference: Boros, Gurvich, Ho, Makino and Mursic, *Tetris hypergraphs and combinations of impartial games*, 2017
 /// (arXiv 1701.02819).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "Unchecked<G>"))]
 pub struct Hypergraph<G> {
-    game: G,
-    edges: Vec<Vec<usize>>,
-}
-
-/// What is read as a [`Hypergraph`].
-#[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-struct Unchecked<G> {
-    game: G,
-    edges: Vec<Vec<usize>>,
-}
-
-#[cfg(feature = "serde")]
-impl<G> TryFrom<Unchecked<G>> for Hypergraph<G> {
-    type Error = EmptyEdgeError;
-
-    fn try_from(read: Unchecked<G>) -> Result<Self, EmptyEdgeError> {
-        Self::new(read.game, read.edges)
-    }
-}
-
-/// An edge without components: a move there would change nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[error("edge {} of the hypergraph has no components", .edge.saturating_add(1))]
-pub struct EmptyEdgeError {
-    /// The index of the edge, from 0.
-    pub edge: usize,
-}
-
-impl<G> Hypergraph<G> {
-    /// The game with these edges, each a set of indices of components, from 0. Repeated indices and edges count once.
-    ///
-    /// # Errors
-    ///
-    /// [`EmptyEdgeError`] if an edge has no components.
-    ///
-    /// ```
-    /// use grundy::{Nim, compound::Hypergraph};
-    /// let error = Hypergraph::new(Nim, [vec![0], vec![]]).unwrap_err();
-    /// assert_eq!(error.to_string(), "edge 2 of the hypergraph has no components");
-    /// ```
-    pub fn new(game: G, edges: impl IntoIterator<Item = Vec<usize>>) -> Result<Self, EmptyEdgeError> {
-        let mut kept: Vec<Vec<usize>> = Vec::new();
-        for (place, mut edge) in edges.into_iter().enumerate() {
-            edge.sort_unstable();
-            edge.dedup();
-            if edge.is_empty() {
-                return Err(EmptyEdgeError { edge: place });
-            }
-            if !kept.contains(&edge) {
-                kept.push(edge);
-            }
-        }
-        Ok(Self { game, edges: kept })
-    }
-
-    /// The edges, each sorted.
-    #[must_use]
-    pub fn edges(&self) -> &[Vec<usize>] {
-        &self.edges
-    }
+    /// The rule book of the components.
+    pub game: G,
+    /// The edges, each a set of indices of components, from 0. An edge without components has no moves.
+    pub edges: BTreeSet<BTreeSet<usize>>,
 }
 
 impl<G: ImpartialGame> ImpartialGame for Hypergraph<G> {
@@ -105,7 +47,7 @@ impl<G: ImpartialGame> ImpartialGame for Hypergraph<G> {
         // A component without a move stops an edge before the moves of the others are put together.
         let goes_on = |place: &usize| position.get(*place).is_some_and(|component| !has_ended(&self.game, component));
         let edges = self.edges.iter().filter(|edge| edge.iter().all(goes_on));
-        let by_edge = edges.map(|edge| joint_moves(&self.game, position, edge.clone(), Among::Each));
+        let by_edge = edges.map(|edge| joint_moves(&self.game, position, edge.iter().copied().collect(), Among::Each));
         let moves: Vec<_> = by_edge.collect();
         let least = moves.iter().map(|moves| moves.size_hint().0).fold(0, usize::saturating_add);
         AtLeast::new(least, moves.into_iter().flatten())
@@ -116,8 +58,8 @@ impl<G: ImpartialGame> ImpartialGame for Hypergraph<G> {
     }
 
     fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
-        let is_of = |edge: &Vec<usize>| edge.iter().eq(mv.0.iter().map(|part| &part.component));
-        self.edges.iter().any(is_of) && is_legal_in_each(&self.game, position, mv)
+        let edge = mv.0.iter().map(|part| part.component).collect();
+        self.edges.contains(&edge) && is_legal_in_each(&self.game, position, mv)
     }
 
     fn memo_key(&self, position: Self::Position) -> Self::Position {

@@ -49,7 +49,7 @@ pub use crate::combinators::{Ordinal, Sequential, Sum, Tartan};
 pub use acrostic::Acrostic;
 pub use at_most::AtMost;
 pub use dozen::Compound;
-pub use hypergraph::{EmptyEdgeError, Hypergraph};
+pub use hypergraph::Hypergraph;
 pub use join::Join;
 pub use joint::{JointMove, Together};
 pub use ordinal::{Based, ordinal_value};

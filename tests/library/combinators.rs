@@ -6,7 +6,7 @@ use crate::support::naive;
 use grundy::Either::{Left, Right};
 use grundy::chomp::{Board, Chomp};
 use grundy::compound::{
-    AtMost, Based, Coordinates, Hypergraph, Join, MoveOrPass, PassOnce, Queued, Together, WithPass,
+    AtMost, Based, Coordinates, Hypergraph, Join, JointMove, MoveOrPass, PassOnce, Queued, Together, WithPass,
 };
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::EndsIn;
@@ -113,10 +113,10 @@ proptest! {
     #[test]
     fn edges_of_one_are_the_sum_and_an_edge_of_all_is_conjunctive((game, _, position, _) in random_pairs()) {
         let components: Together<usize> = position.iter().map(|part| Components::from(*part)).collect();
-        let single = Hypergraph::new(&game, (0..position.len()).map(|place| vec![place])).unwrap();
+        let single = Hypergraph { game: &game, edges: (0..position.len()).map(|place| [place].into()).collect() };
         prop_assert_eq!(naive::grundy(&single, std::slice::from_ref(&components)), naive::grundy(&game, &position));
         if !position.is_empty() {
-            let all = Hypergraph::new(&game, [(0..position.len()).collect()]).unwrap();
+            let all = Hypergraph { game: &game, edges: [(0..position.len()).collect()].into() };
             let conjunctive = Compound::conjunctive(&game).short();
             let expected = naive::grundy(&conjunctive, std::slice::from_ref(&components));
             prop_assert_eq!(naive::grundy(&all, &[components]), expected);
@@ -232,12 +232,24 @@ fn an_explicit_game_may_have_many_edges() {
 #[test]
 fn an_edge_that_has_ended_takes_no_time() {
     let many = vec![u64::MAX; 40];
-    let edges = [(0..41).collect(), (0..42).collect()];
-    let game = Hypergraph::new(Nim, edges).unwrap();
+    let game = Hypergraph { game: Nim, edges: [(0..41).collect(), (0..42).collect()].into() };
     let heaps: Together<u64> = many.iter().chain(&[0]).map(|heap| Components::from(*heap)).collect();
     assert_eq!(Solver::new(&game).grundy(heaps), Ok(Nimber::ZERO));
     let refused = Solver::new(&game).grundy(together([u64::MAX; 41]));
     assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{refused:?}");
+}
+
+/// A turn must move, so an edge without components is none.
+#[test]
+fn an_edge_without_components_has_no_moves() {
+    let game = Hypergraph { game: Nim, edges: [[].into()].into() };
+    for heaps in [together([]), together([2, 3])] {
+        assert_eq!(game.moves(&heaps).next(), None);
+        assert!(!game.allows(&heaps, &JointMove(Vec::new())));
+        assert_eq!(Solver::new(&game).grundy(heaps), Ok(Nimber::ZERO));
+    }
+    let game = Hypergraph { game: Nim, edges: [[].into(), [0].into()].into() };
+    assert_eq!(Solver::new(&game).grundy(together([2, 3])), Ok(Nimber::new(2)));
 }
 
 /// What the theorem cannot say is searched, and the search says what is wrong.
