@@ -9,52 +9,12 @@ use proptest::strategy::Strategy;
 use proptest::test_runner::Config;
 
 use crate::game::ImpartialGame;
-use crate::laws::law::{Law, Subject};
+use crate::laws::law::Law;
 use crate::laws::notation::check_notation;
 use crate::laws::run::{draw, random_check};
 use crate::laws::tally::Tally;
 use crate::laws::violation::Violation;
 use crate::notation::Notation;
-
-/// Checks every law that needs no text on random positions; laws about sums, on sums of up to two random positions, and what an oracle tells
-/// of outcomes, on sums of up to three. Returns the tally of each law.
-///
-/// The number of inputs for each law is that of proptest (256, or `PROPTEST_CASES`). Inputs that are too large are left out: see
-/// [the module](mod@crate::laws).
-///
-/// # Panics
-///
-/// If a law is broken, with the law and the smallest position found; if no position can be drawn, or a law can be checked on none of them.
-///
-/// ```
-/// use grundy::{Kayles, laws::assert_laws};
-/// assert_laws(&Kayles, 0..9_u64);
-/// ```
-pub fn assert_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>) -> Vec<Tally>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
-    let laws = Law::ALL.iter().filter(|law| law.subject() != Subject::Text);
-    laws.map(|law| assert_law(*law, game, &positions)).collect()
-}
-
-/// Checks the theorems of compounds, [`Law::OF_COMPOUNDS`], on compounds of up to two random positions. With
-/// [`compound_laws!`](crate::compound_laws) each is a test of its own.
-///
-/// # Panics
-///
-/// If a theorem does not hold; if no position can be drawn, or a theorem can be checked on none of them.
-///
-/// ```
-/// use grundy::{Kayles, laws::assert_compound_laws};
-/// assert_compound_laws(&Kayles, 0..5_u64);
-/// ```
-pub fn assert_compound_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>) -> Vec<Tally>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
-    Law::OF_COMPOUNDS.iter().map(|law| assert_law(*law, game, &positions)).collect()
-}
 
 /// Checks one law on random positions; a law about sums, on sums of up to two random positions, or of three
 /// ([`Law::KnownOutcome`]). Returns the tally.

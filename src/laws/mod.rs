@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Each law is a test of its own (`kayles_obeys::sum_is_xor`), so a failure names the law, and proptest shrinks the position that
-//! breaks it. [`assert_laws`] checks all laws in one test; [`random_check`] returns its result instead of failing.
+//! breaks it. [`assert_law`] checks one law in a test of yours; [`random_check`] returns its result instead of failing.
 //! [`check_position`] and [`check_sum`] check one position, [`check_notation`] one text. [`assert_oracle`] and
 //! [`check_oracle`] hold an [oracle](crate::Oracle) that is handed to a solver against the game without it:
 //!
@@ -66,7 +66,7 @@ mod violation;
 
 pub use ::proptest;
 
-pub use assert::{assert_compound_laws, assert_law, assert_laws, assert_notation};
+pub use assert::{assert_law, assert_notation};
 pub use check::{check_law, check_position, check_sum};
 pub use effort::{MAX_MOVES, MAX_POSITIONS, MAX_WORK};
 pub use law::Law;

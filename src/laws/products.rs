@@ -144,16 +144,13 @@ pub(super) fn hypergraph_is_sum_or_conjunctive(
 ) -> Result<(), Violation> {
     let law = Law::Hypergraph;
     let together = together(components);
-    let of_edges = |edges: Vec<Vec<usize>>| {
-        Hypergraph::new(game, edges)
-            .map_err(|error| Violation::broken(law, components, "edges with components", error.to_string()))
-    };
-    let singles = solve(&of_edges((0..components.len()).map(|place| vec![place]).collect())?, &together, effort)?;
+    let singles = (0..components.len()).map(|place| [place].into()).collect();
+    let singles = solve(&Hypergraph { game, edges: singles }, &together, effort)?;
     expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components, effort)?, &singles.value)?;
     if components.is_empty() {
         return Ok(());
     }
-    let all = solve(&of_edges(vec![(0..components.len()).collect()])?, &together, effort)?;
+    let all = solve(&Hypergraph { game, edges: [(0..components.len()).collect()].into() }, &together, effort)?;
     for play in [Play::Normal, Play::Misere] {
         let mut least = u64::MAX;
         for component in components {

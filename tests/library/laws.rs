@@ -9,8 +9,8 @@ use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps, rules_of_a_heap
 use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Way};
 use grundy::heap::RowMove;
 use grundy::laws::{
-    GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_laws, assert_oracle, check_law, check_notation,
-    check_oracle, check_position, check_sum, game_tables, heaps, random_check,
+    GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_oracle, check_law, check_notation, check_oracle,
+    check_position, check_sum, game_tables, heaps, random_check,
 };
 use grundy::misere::quotient::QuotientSearch;
 use grundy::{
@@ -92,10 +92,7 @@ fn an_oracle_of_another_game_is_found() {
     assert!(check_oracle(&Kayles, quotient("0.7"), &[5, 3]).is_err());
 }
 
-#[test]
-fn all_laws_at_once() {
-    assert_laws(&Taking { fault: None }, 0..=7_u64);
-}
+grundy::laws!(without_a_fault, Taking { fault: None }, 0..=7_u64);
 
 /// What a game does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
