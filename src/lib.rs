@@ -137,6 +137,7 @@ mod question;
 #[cfg(feature = "render")]
 pub mod render;
 mod search;
+mod serial;
 pub mod solver;
 mod sorted;
 mod subset;

@@ -312,27 +312,6 @@ macro_rules! heaps_notation {
 }
 pub(crate) use heaps_notation;
 
-/// Writes types in formats of serde as their text, by `Display`, and reads them by `FromStr`, which checks their invariants.
-#[cfg(feature = "serde")]
-macro_rules! serde_as_text {
-    ($($type:ty),*) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
-#[cfg(feature = "serde")]
-pub(crate) use serde_as_text;
-
 /// A move with the name of its component, `what`, and the place of the component in the sum, counted from 0.
 pub(crate) fn in_component(what: &str, place: usize, mv: &str) -> String {
     format!("{what} {}: {mv}", place + 1)

@@ -383,20 +383,7 @@ impl fmt::Debug for Subset {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Subset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Subset {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+crate::serial::serde_as_text!(Subset);
 
 impl FromStr for Subset {
     type Err = NotationError;

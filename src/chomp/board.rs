@@ -383,8 +383,7 @@ impl Board {
     }
 }
 
-#[cfg(feature = "serde")]
-crate::notation::serde_as_text!(Board);
+crate::serial::serde_as_text!(Board);
 
 /// The lengths of the rows of a board, from the top.
 #[derive(Clone, Debug)]

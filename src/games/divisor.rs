@@ -9,11 +9,11 @@ use crate::components::Components;
 use crate::connected::connected_parts;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
+use crate::serial::serde_as_text;
 use crate::subset::{Subset, bits, parse_list};
 
 /// The divisor game: from a set of positive integers, a move takes one number and all of its divisors that remain.
@@ -146,7 +146,7 @@ impl Notation for DivisorGame {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Numbers(Subset);
 
-serde_through!(Numbers, |numbers| numbers.to_string(), |text: String| text.parse::<Numbers>());
+serde_as_text!(Numbers);
 
 impl Numbers {
     /// The greatest number that a set can hold: 65 536.

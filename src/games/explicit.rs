@@ -2,9 +2,9 @@
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::loopy::ToVertex;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::serial::serde_through;
 
 /// A game given as a graph: a token lies on a vertex, and a move pushes it along an edge.
 ///

@@ -8,12 +8,12 @@ use super::graph::Subgraph;
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::loopy::ToVertex;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
+use crate::serial::serde_as_text;
 use crate::subset::Subset;
 
 /// Undirected vertex Geography: move a token along an edge to a vertex where it has not been.
@@ -61,7 +61,7 @@ pub struct Token {
     at: usize,
 }
 
-serde_through!(Token, |token| token.to_string(), |text: String| text.parse::<Token>());
+serde_as_text!(Token);
 
 impl Token {
     /// A token on a vertex; `None` if the vertex is not among those that are left.

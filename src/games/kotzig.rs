@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::serial::{serde_as_text, serde_through};
 use crate::subset::Subset;
 
 /// Kotzig's Nim: a token goes around a circle of numbered places by steps of a given set of lengths, never to a place where it has been.
@@ -62,7 +62,7 @@ pub struct Circle {
     visited: Subset,
 }
 
-serde_through!(Circle, |circle| circle.to_string(), |text: String| text.parse::<Circle>());
+serde_as_text!(Circle);
 
 /// A move of [`KotzigsNim`]: the length of the step.
 ///

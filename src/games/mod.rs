@@ -38,7 +38,6 @@ mod node_kayles;
 mod notakto;
 mod poset;
 mod prime;
-mod serde_through;
 mod sprouts;
 mod squares;
 mod staircase;

@@ -11,8 +11,8 @@ use super::squares::parse_sides;
 use super::strings_key::representative;
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::serial::serde_as_text;
 
 /// Nimstring: cut a string; who frees a coin of its last string takes it, and must move again. Who cannot move loses. Dots and Boxes with the
 /// rule of normal play, where a box is a coin and a side that is not drawn a string.
@@ -64,7 +64,7 @@ pub struct Nimstring;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Strings(Grounded);
 
-serde_through!(Strings, |strings| strings.to_string(), |text: String| text.parse::<Strings>());
+serde_as_text!(Strings);
 
 impl Strings {
     /// What is left of a picture when free coins are taken; `None` if the picture is loony. A string from a coin to itself is left out.

@@ -8,8 +8,8 @@ use super::images::SmallBoard;
 use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text};
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::serial::serde_as_text;
 use crate::subset::Subset;
 
 /// Notakto: on boards of tic-tac-toe both players write crosses; a board with three crosses in a row is dead, and nobody writes there any
@@ -117,7 +117,7 @@ pub struct Crosses {
     marks: Subset,
 }
 
-serde_through!(Crosses, |board| board.to_string(), |text: String| text.parse::<Crosses>());
+serde_as_text!(Crosses);
 
 impl Crosses {
     /// The most squares that a board can have: 2^12.

@@ -6,11 +6,11 @@ use crate::components::Components;
 use crate::connected::connected_subsets;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
+use crate::serial::serde_through;
 use crate::subset::{Subset, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.

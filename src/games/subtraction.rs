@@ -9,7 +9,6 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::games::prime::{is_prime, primes_to};
-use crate::games::serde_through::serde_through;
 use crate::heap::{
     BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
 };
@@ -17,6 +16,7 @@ use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, heaps_notation, join};
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
+use crate::serial::serde_as_text;
 
 /// A subtraction game: take a number of counters that is in a given finite set; in an all-but game, one that is not. The set may also be that of
 /// all squares or of all primes.
@@ -57,7 +57,7 @@ pub struct Subtraction {
     preperiod: usize,
 }
 
-serde_through!(Subtraction, |game| game.to_string(), |text: String| text.parse::<Subtraction>());
+serde_as_text!(Subtraction);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {

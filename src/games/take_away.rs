@@ -6,7 +6,6 @@ use std::str::FromStr;
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::heap::HeapMove;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
@@ -14,6 +13,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
+use crate::serial::{serde_as_text, serde_through};
 
 /// A take-away game: first take any number of counters but not the whole heap, then at most *f* times what the move before took.
 ///
@@ -74,7 +74,7 @@ pub struct Bounded {
     most: u64,
 }
 
-serde_through!(Bounded, |heap| heap.to_string(), |text: String| text.parse::<Bounded>());
+serde_as_text!(Bounded);
 
 impl Bounded {
     /// A heap of which at most `most` counters may be taken. A bound above the heap is the heap.

@@ -93,8 +93,7 @@ impl fmt::Display for Digit {
     }
 }
 
-#[cfg(feature = "serde")]
-crate::notation::serde_as_text!(TakeAndBreak, Digit);
+crate::serial::serde_as_text!(TakeAndBreak, Digit);
 
 /// Reads one digit, as it is written in a code.
 ///

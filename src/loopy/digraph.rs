@@ -240,20 +240,12 @@ pub(super) fn narrow(number: usize) -> u32 {
     u32::try_from(number).expect("a graph has at most 2^32 - 2 vertices and edges")
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Digraph {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.places().map(|vertex| self.targets(vertex)))
-    }
-}
-
-/// Under the conditions of [`Digraph::new`].
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Digraph {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(Vec::<Vec<usize>>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
-    }
-}
+// Written as the targets of each vertex.
+crate::serial::serde_through!(
+    Digraph,
+    |graph| graph.places().map(|vertex| graph.targets(vertex)).collect::<Vec<_>>(),
+    |targets: Vec<Vec<usize>>| Digraph::new(targets)
+);
 
 /// Writes the edges, and the number of the last vertex if it has no edge.
 impl fmt::Display for Digraph {

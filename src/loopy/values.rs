@@ -376,20 +376,10 @@ impl Tally {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for LoopyValues {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.graph.serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for LoopyValues {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let graph = Digraph::deserialize(deserializer)?;
-        Self::new(graph, &mut Control::unlimited()).map_err(serde::de::Error::custom)
-    }
-}
+crate::serial::serde_through!(LoopyValues, |values| values.graph, |graph: Digraph| LoopyValues::new(
+    graph,
+    &mut Control::unlimited()
+));
 
 #[cfg(test)]
 mod tests {

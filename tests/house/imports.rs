@@ -15,6 +15,7 @@ const ROWS: &[&[&str]] = &[
         "made",
         "permuted",
         "sorted",
+        "serial",
         "outcome",
         "method",
         "pace",

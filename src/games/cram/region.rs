@@ -12,8 +12,8 @@ use crate::games::bits::Bits;
 use crate::games::cram::packed::{MOST_CELLS, Packed};
 use crate::games::cram::wide::Wide;
 use crate::games::images::row;
-use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
+use crate::serial::serde_as_text;
 
 /// A position of [`Cram`](crate::Cram): a connected region of cells, up to translation.
 ///
@@ -52,7 +52,7 @@ pub(super) enum Cells<'a> {
     Wide(&'a Wide),
 }
 
-serde_through!(Region, |region| region.to_string(), |text: String| text.parse::<Region>());
+serde_as_text!(Region);
 
 impl Region {
     /// The number of cells of the largest box: 65 536.

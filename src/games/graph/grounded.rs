@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::components::Components;
-use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece, join};
+use crate::serial::serde_as_text;
 
 /// A graph with a ground, given by its edges: the picture of [`Hackenbush`](crate::Hackenbush).
 ///
@@ -52,7 +52,7 @@ impl End {
     }
 }
 
-serde_through!(Grounded, |edges| edges.to_string(), |text: String| text.parse::<Grounded>());
+serde_as_text!(Grounded);
 
 impl Grounded {
     /// The most edges that a text may have: 2^14.

@@ -10,9 +10,9 @@ use super::{Graph, Symmetry, value_of_path};
 use crate::components::Components;
 use crate::connected::{connected_parts, connected_subsets};
 use crate::games::class_code::{SmallGraph, class_code};
-use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece};
+use crate::serial::serde_as_text;
 use crate::subset::{Subset, bits, parse_list};
 
 /// Maximum number of vertices of a part that has a code. With 16 a tenth fewer listings, and a tenth more time (Node Kayles and Arc Kayles on boards and
@@ -46,7 +46,7 @@ pub struct Subgraph {
     vertices: Subset,
 }
 
-serde_through!(Subgraph, |part| part.to_string(), |text: String| text.parse::<Subgraph>());
+serde_as_text!(Subgraph);
 
 impl Subgraph {
     /// The graph.

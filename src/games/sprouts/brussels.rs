@@ -291,5 +291,4 @@ impl FromStr for FreeEnds {
     }
 }
 
-#[cfg(feature = "serde")]
-crate::notation::serde_as_text!(FreeEnds);
+crate::serial::serde_as_text!(FreeEnds);

@@ -238,5 +238,4 @@ impl FromStr for Land {
     }
 }
 
-#[cfg(feature = "serde")]
-crate::notation::serde_as_text!(Land);
+crate::serial::serde_as_text!(Land);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::components::Components;
-use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
+use crate::serial::serde_through;
 
 /// A rooted tree, the position of [`TreeGame`](crate::TreeGame): the parents of its nodes 1, 2, ...; node 0 is the root.
 ///

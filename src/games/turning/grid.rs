@@ -7,13 +7,13 @@ use crate::components::Components;
 use crate::compound::{Coordinates, InBoth, Tartan};
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn, refuses};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::{Answer, Question};
+use crate::serial::serde_as_text;
 
 /// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross. The last of these
 /// coins, at the lower right, must go from heads to tails.
@@ -42,7 +42,7 @@ use crate::question::{Answer, Question};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoinTurningGrid(Tartan<CoinTurning, CoinTurning>);
 
-serde_through!(CoinTurningGrid, |game| game.to_string(), |code: String| code.parse::<CoinTurningGrid>());
+serde_as_text!(CoinTurningGrid);
 
 impl CoinTurningGrid {
     /// The most rows, and the most columns, of a board in text: 256.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
+use crate::serial::serde_through;
 
 /// A coin that shows heads, given by its place in the row: from 1 at the left to [`LIMIT`](Self::LIMIT).
 ///

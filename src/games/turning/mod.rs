@@ -13,10 +13,10 @@ use smallvec::SmallVec;
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::outcome::Play;
+use crate::serial::serde_as_text;
 
 pub use grid::CoinTurningGrid;
 pub use head::{Head, HeadError};
@@ -90,7 +90,7 @@ pub struct CoinTurning {
     patterns: SmallVec<[Pattern; 1]>,
 }
 
-serde_through!(CoinTurning, |game| game.to_string(), |code: String| code.parse::<CoinTurning>());
+serde_as_text!(CoinTurning);
 
 /// A move of [`CoinTurning`]: the places of the coins that are turned, from left to right, counted from 1. The last is the head. Made by
 /// `collect` of the places.

@@ -21,4 +21,12 @@ macro_rules! serde_through {
         }
     };
 }
-pub(super) use serde_through;
+pub(crate) use serde_through;
+
+/// Writes types as their text, by `Display`, and reads them by `FromStr`.
+macro_rules! serde_as_text {
+    ($($type:ty),*) => {$(
+        $crate::serial::serde_through!($type, |value| format_args!("{value}"), |text: String| text.parse::<$type>());
+    )*};
+}
+pub(crate) use serde_as_text;
