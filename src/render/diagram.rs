@@ -25,7 +25,14 @@ use crate::subset::Subset;
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, the boards of chess pieces, boards of
 /// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on
 /// a circle, and what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better;
-/// this one is right. Of more than 2^13 edges only the number is told. Of [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
+/// this one is right. Of more than 2^13 edges only the number is told.
+///
+/// Each region of a [`Land`] is drawn by itself, as a disc, and so are [`FreeEnds`]. Its longest boundary is the circle around it, unless it has single
+/// spots only. The other boundaries are smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
+/// smaller circle does not belong to the region. Where two regions meet is told by upper-case letters: a spot with such a letter lies
+/// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
+/// up to its mirror image. In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of
+/// the spot on it, as [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary.
 ///
 /// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on
 /// a strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin
@@ -41,10 +48,10 @@ use crate::subset::Subset;
 ///
 /// ```
 /// use grundy::render::Diagram;
-/// use grundy::{Cram, Notation};
+/// use grundy::{AnyGame, Notation};
 ///
-/// let board = Cram.parse("xx.x/xxxx")?;
-/// let diagram = Diagram::from(&board[0]);
+/// let cram: AnyGame = "cram".parse()?;
+/// let diagram = Diagram::of(&cram, &cram.parse("xx.x/xxxx")?).unwrap();
 /// assert_eq!(diagram.lines(), [
 ///     "    1 2 3 4",
 ///     " 1  □ □   □",
@@ -85,6 +92,7 @@ impl Diagram {
     /// assert_eq!(lines("end-nim", "3,1,2").unwrap(), [" 1  ● ● ●  3", " 2  ○  1", " 3  ● ●  2"]);
     /// assert_eq!(lines("chomp", "3,1").unwrap(), ["    1 2 3", " 1  ✕ □ □", " 2  □"]);
     /// assert_eq!(lines("turning:1-3", "THTTH").unwrap(), [" 1 2 3 4 5", " □ ● □ □ ●"]);
+    /// assert_eq!(lines("sprouts", "0*2.AB|AB").unwrap(), ["region 1   1: 0  2: 0  3: A B", "region 2   1: A B"]);
     /// assert!(Diagram::of(&"nim".parse()?, &[AnyPosition::new("no heap")]).is_none());
     /// # Ok::<(), grundy::NotationError>(())
     /// ```
@@ -96,24 +104,14 @@ impl Diagram {
         }
         let of_one = |(number, component): (usize, &AnyPosition)| {
             let kinds = [
-                component.downcast_ref::<Region>().map(Self::from),
-                component.downcast_ref::<Crosses>().map(Self::from),
+                component.downcast_ref().map(Self::of_region),
+                component.downcast_ref().map(Self::of_crosses),
                 component.downcast_ref::<Subgraph>().map(|part| Self::of_part(game, part)),
-                component.downcast_ref::<Token>().map(Self::from),
-                component.downcast_ref::<Grounded>().map(Self::from),
-                component.downcast_ref::<Strings>().map(Self::from),
-                component.downcast_ref::<Tree>().map(Self::of_tree),
-                component.downcast_ref::<Land>().map(|land| {
-                    let mut diagram = Self::from(land);
-                    if components.len() > 1 {
-                        for shape in &mut diagram.0 {
-                            if let Shape::Region(disc) = shape {
-                                disc.of_land(number);
-                            }
-                        }
-                    }
-                    diagram
-                }),
+                component.downcast_ref().map(|token: &Token| Self::around(token.left(), Some(token.at()))),
+                component.downcast_ref().map(|picture: &Grounded| Self::on_ground(picture.edges())),
+                component.downcast_ref().map(|strings: &Strings| Self::on_ground(strings.strings())),
+                component.downcast_ref().map(Self::of_tree),
+                component.downcast_ref().map(|land| Self::of_land(land, (components.len() > 1).then_some(number))),
                 component.downcast_ref::<FreeEnds>().map(|region| {
                     let title = if components.len() > 1 { format!("region {number}") } else { "region".to_owned() };
                     let boundaries = region.boundaries().map(|ends| vec![FREE_END.to_owned(); ends]).collect();
@@ -197,6 +195,33 @@ impl Diagram {
         Self(vec![Shape::Board(Squares::new(numbers(rows), numbers(columns), mark))])
     }
 
+    fn of_region(region: &Region) -> Self {
+        let cells: BTreeSet<(usize, usize)> =
+            region.cells().map(|(row, column)| (row as usize + 1, column as usize + 1)).collect();
+        let rows = cells.iter().map(|cell| cell.0).max().unwrap_or(0);
+        let columns = cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+        let mark = |row, column| if cells.contains(&(row, column)) { Mark::Free } else { Mark::Gone };
+        Self::board(rows, columns, mark)
+    }
+
+    fn of_crosses(board: &Crosses) -> Self {
+        let mark = |row, column| if board.has_cross(Square { row, column }) { Mark::Crossed } else { Mark::Free };
+        Self::board(board.rows(), board.columns(), mark)
+    }
+
+    /// The regions of a land, whose number is told beside others.
+    fn of_land(land: &Land, among: Option<usize>) -> Self {
+        let regions = (1..).zip(land.regions());
+        let disc = |(number, region)| {
+            let mut disc = Disc::new(format!("region {number}"), number, region);
+            if let Some(land) = among {
+                disc.of_land(land);
+            }
+            Shape::Region(disc)
+        };
+        Self(regions.map(disc).collect())
+    }
+
     /// A picture on the ground.
     fn on_ground(edges: &[[End; 2]]) -> Self {
         let places = Places::new(edges);
@@ -227,7 +252,7 @@ impl Diagram {
     /// them.
     fn of_part(game: &AnyGame, part: &Subgraph) -> Self {
         let board = game.downcast_ref::<NodeKayles>().and_then(|game| game.board(part));
-        let Some((rows, columns)) = board else { return Self::from(part) };
+        let Some((rows, columns)) = board else { return Self::around(part, None) };
         let is_left = |row, column| part.vertices().contains((row - 1) * columns + column - 1);
         Self::board(rows, columns, |row, column| if is_left(row, column) { Mark::Free } else { Mark::Gone })
     }
@@ -243,80 +268,6 @@ impl Diagram {
         };
         let steps = game.moves(circle).filter_map(|step| Some([circle.at(), circle.after(step.0)?]));
         Some(Self(vec![Shape::Graph(Vertices::on_circle(&places, look, steps))]))
-    }
-}
-
-impl From<&Region> for Diagram {
-    fn from(region: &Region) -> Self {
-        let cells: BTreeSet<(usize, usize)> =
-            region.cells().map(|(row, column)| (row as usize + 1, column as usize + 1)).collect();
-        let rows = cells.iter().map(|cell| cell.0).max().unwrap_or(0);
-        let columns = cells.iter().map(|cell| cell.1).max().unwrap_or(0);
-        let mark = |row, column| if cells.contains(&(row, column)) { Mark::Free } else { Mark::Gone };
-        Self::board(rows, columns, mark)
-    }
-}
-
-impl From<&Crosses> for Diagram {
-    fn from(board: &Crosses) -> Self {
-        let mark = |row, column| if board.has_cross(Square { row, column }) { Mark::Crossed } else { Mark::Free };
-        Self::board(board.rows(), board.columns(), mark)
-    }
-}
-
-/// A graph on a circle, each vertex with its number. [`Diagram::of`] draws the board of a chess piece by its squares.
-impl From<&Subgraph> for Diagram {
-    fn from(part: &Subgraph) -> Self {
-        Self::around(part, None)
-    }
-}
-
-impl From<&Token> for Diagram {
-    fn from(token: &Token) -> Self {
-        Self::around(token.left(), Some(token.at()))
-    }
-}
-
-impl From<&Grounded> for Diagram {
-    fn from(picture: &Grounded) -> Self {
-        Self::on_ground(picture.edges())
-    }
-}
-
-impl From<&Strings> for Diagram {
-    fn from(strings: &Strings) -> Self {
-        Self::on_ground(strings.strings())
-    }
-}
-
-/// Each region is drawn by itself, as a disc. Its longest boundary is the circle around it, unless it has single spots only. The other boundaries are
-/// smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
-/// smaller circle does not belong to the region. Where two regions meet is told by upper-case letters: a spot with such a letter lies
-/// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
-/// up to its mirror image.
-///
-/// In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of the spot on it, as
-/// [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary.
-///
-/// ```
-/// use grundy::render::Diagram;
-/// use grundy::Notation;
-/// use grundy::games::Sprouts;
-///
-/// let lands = Sprouts.parse("0*2.AB|AB")?;
-/// let picture = Diagram::from(&lands[0]);
-/// assert_eq!(picture.lines(), ["region 1   1: 0  2: 0  3: A B", "region 2   1: A B"]);
-/// assert_eq!(picture.to_string().matches(r#"class="spot""#).count(), 6);
-/// # Ok::<(), grundy::NotationError>(())
-/// ```
-impl From<&Land> for Diagram {
-    fn from(land: &Land) -> Self {
-        Self(
-            (1..)
-                .zip(land.regions())
-                .map(|(number, region)| Shape::Region(Disc::new(format!("region {number}"), number, region)))
-                .collect(),
-        )
     }
 }
 
