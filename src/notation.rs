@@ -226,6 +226,12 @@ impl<'a> Piece<'a> {
         Self { whole: self.whole, at: self.at + start, text }
     }
 
+    /// The part between two characters, if the piece begins and ends with them.
+    pub(crate) fn between(self, open: char, close: char) -> Option<Self> {
+        let inner = self.text.strip_prefix(open)?.strip_suffix(close)?;
+        Some(self.part(open.len_utf8(), open.len_utf8() + inner.len()))
+    }
+
     /// An error at the beginning of this piece.
     pub(crate) fn error(self, reason: impl Into<String>) -> NotationError {
         NotationError::new(self.whole, self.at, reason)

@@ -15,6 +15,7 @@ use crate::chomp::table::{TableError, index};
 use crate::chomp::table_file::{TableFileError, TableKind};
 use crate::chomp::values::ChompValues;
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::notation::NotationError;
 
 /// The table of [`LosingBoards`] or of [`ChompValues`] as files in a folder, for tables that are larger than memory.
 ///
@@ -61,7 +62,7 @@ pub struct LayerFiles {
 /// assert_eq!(part.to_string(), "3/16");
 /// assert!((0..40).filter(|place| part.has(*place)).eq([2, 18, 34]));
 /// assert!("17/16".parse::<Part>().is_err() && "0/4".parse::<Part>().is_err());
-/// # Ok::<(), grundy::chomp::PartError>(())
+/// # Ok::<(), grundy::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -69,11 +70,6 @@ pub struct Part {
     number: u32,
     of: u32,
 }
-
-/// The text is not of the form `3/16`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a part is written 3/16: the third of 16")]
-pub struct PartError;
 
 /// Bytes for windows on files where the limit on bytes allows it, and the least that there must be.
 const WINDOWS: usize = 1 << 28;
@@ -411,14 +407,15 @@ impl Part {
 }
 
 impl FromStr for Part {
-    type Err = PartError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, PartError> {
-        let (number, of) = text.split_once('/').ok_or(PartError)?;
-        let [number, of]: [u32; 2] = [number.parse().map_err(|_| PartError)?, of.parse().map_err(|_| PartError)?];
-        // Parts are written from 1 and kept from 0. This refuses 0/4 and 17/16.
-        let number = number.checked_sub(1).filter(|number| *number < of).ok_or(PartError)?;
-        Ok(Self { number, of })
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let part = text.split_once('/').and_then(|(number, of)| {
+            let (number, of): (u32, u32) = (number.parse().ok()?, of.parse().ok()?);
+            // Parts are written from 1 and kept from 0. This refuses 0/4 and 17/16.
+            Some(Self { number: number.checked_sub(1).filter(|number| *number < of)?, of })
+        });
+        part.ok_or_else(|| NotationError::new(text, 0, "a part is written 3/16: the third of 16"))
     }
 }
 

@@ -43,7 +43,7 @@ mod values;
 pub use board::{Board, BoardError, Rows, Tile};
 pub use closed_forms::two_rows_poisoned;
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
-pub use layer_files::{LayerFiles, Part, PartError};
+pub use layer_files::{LayerFiles, Part};
 pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner};
 pub use table::TableError;

@@ -46,6 +46,6 @@ mod working;
 
 pub use digraph::{Digraph, DigraphError, NoVertexError, ToVertex};
 pub use solver::LoopySolver;
-pub use value::{LoopyOutcome, LoopyValue, ParseLoopyValueError};
+pub use value::{LoopyOutcome, LoopyValue};
 pub use values::LoopyValues;
 pub use working::{LoopyExplanation, LoopyOption, LoopyWorking};

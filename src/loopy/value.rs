@@ -7,7 +7,7 @@ use std::ops::Add;
 use std::str::FromStr;
 
 use crate::nimber::Nimber;
-use crate::notation::join;
+use crate::notation::{NotationError, Piece, join};
 use crate::outcome::Outcome;
 
 /// The value of an impartial game with finitely many positions that may go on for ever: a nimber, or ∞ with the set of nimbers among the
@@ -36,7 +36,7 @@ use crate::outcome::Outcome;
 /// assert_eq!(sum, "∞_{1,2}".parse()?); // 0 xor 1 and 3 xor 1
 /// assert_eq!(sum.outcome(), LoopyOutcome::Draw);
 /// assert_eq!((value + sum).to_string(), "∞");
-/// # Ok::<(), grundy::loopy::ParseLoopyValueError>(())
+/// # Ok::<(), grundy::NotationError>(())
 /// ```
 ///
 /// Reference: Smith, "Graphs and composite games" (1966); Fraenkel and Yesha, "The generalized Sprague-Grundy function and its
@@ -84,7 +84,7 @@ impl LoopyValue {
     /// assert_eq!(outcome("*5")?, LoopyOutcome::N);
     /// assert_eq!(outcome("∞_{0,2}")?, LoopyOutcome::N);
     /// assert_eq!(outcome("∞_{1,2}")?, LoopyOutcome::Draw);
-    /// # Ok::<(), grundy::loopy::ParseLoopyValueError>(())
+    /// # Ok::<(), grundy::NotationError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> LoopyOutcome {
@@ -150,33 +150,21 @@ impl fmt::Display for LoopyValue {
     }
 }
 
-/// A text that is no [`LoopyValue`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a loopy value, which is written *3, ∞ or ∞_{{0,2}}")]
-pub struct ParseLoopyValueError {
-    text: String,
-}
-
 impl FromStr for LoopyValue {
-    type Err = ParseLoopyValueError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = || ParseLoopyValueError { text: text.to_owned() };
-        let nimber = |text: &str| text.parse::<Nimber>().map_err(|_| error());
-        let Some(options) = text.strip_prefix('∞') else { return nimber(text).map(Self::Nimber) };
-        if options.is_empty() {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let unread = |piece: Piece<'_>| piece.error("a loopy value is written *3, ∞ or ∞_{0,2}");
+        let nimber = |piece: Piece<'_>| piece.text.parse::<Nimber>().map_err(|_| unread(piece));
+        let whole = Piece::whole(text);
+        let Some(options) = text.strip_prefix('∞') else { return nimber(whole).map(Self::Nimber) };
+        let options = options.strip_prefix('_').filter(|list| !list.is_empty()).unwrap_or(options);
+        if options.is_empty() || options == "{}" {
             return Ok(Self::Infinite(BTreeSet::new()));
         }
-        let options = options.strip_prefix('_').unwrap_or(options);
-        let list = options.strip_prefix('{').and_then(|options| options.strip_suffix('}')).ok_or_else(error)?;
-        if list.is_empty() {
-            return Ok(Self::Infinite(BTreeSet::new()));
-        }
-        let mut options = BTreeSet::new();
-        for option in list.split(',') {
-            options.insert(nimber(option.trim())?);
-        }
-        Ok(Self::Infinite(options))
+        let options = whole.part(text.len() - options.len(), text.len());
+        let list = options.between('{', '}').ok_or_else(|| unread(options))?;
+        Ok(Self::Infinite(list.read_each(',', nimber)?.into_iter().collect()))
     }
 }
 

@@ -42,7 +42,7 @@ mod who_wins;
 
 pub use ends_in::EndsIn;
 pub use foreclosed::{Foreclosed, ForeclosedValue};
-pub use genus::{Genus, GenusOf, GenusValue, ParseGenusError, Temper};
+pub use genus::{Genus, GenusOf, GenusValue, Temper};
 pub use grundy::Grundy;
 pub use longest::Longest;
 pub use remoteness::Remoteness;

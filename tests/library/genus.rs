@@ -6,7 +6,7 @@ use crate::support::naive;
 use grundy::Either::{Left, Right};
 use grundy::games::ExplicitGame;
 use grundy::laws::game_tables;
-use grundy::measures::{Genus, ParseGenusError, TameClass, Tameness, Temper};
+use grundy::measures::{Genus, TameClass, Tameness, Temper};
 use grundy::{
     Bound, Control, GrundysGame, ImpartialGame, Kayles, LaskersNim, Measure, Method, Nim, Nimber, Outcome, Play,
     SolveError, Solver, Table, Unhinted, evaluate, evaluate_whole, mex,
@@ -254,9 +254,10 @@ fn texts_are_read_as_they_stand_in_tables() {
         "4^(1)(3)",
         "4^(+3)",
     ] {
-        assert!(matches!(read(text), Err(ParseGenusError::NotANumber { .. })), "{text}");
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains("a number of a genus such as 4^146"), "{error}");
     }
-    assert!(matches!(read("4^147"), Err(ParseGenusError::NoAlternation { .. })));
+    assert!(read("4^147").unwrap_err().to_string().contains("do not alternate: the last must be 6"));
     assert_eq!(Genus::nim_heap(Nimber::new(u64::MAX)).misere(u64::MAX), Nimber::new(u64::MAX - 2));
     assert_eq!("0".parse::<Genus>().unwrap().tame_class(), Some(TameClass::FickleZero));
 }

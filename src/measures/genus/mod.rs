@@ -6,8 +6,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+pub use symbol::Genus;
 use symbol::with_digits;
-pub use symbol::{Genus, ParseGenusError};
 
 use crate::measure::Measure;
 use crate::measures::tame::TameFold;

@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+use crate::notation::{NotationError, Piece};
 use crate::outcome::{Outcome, Play, outcome_of};
 
 /// The genus of a game *G*, written `g^abc..`: *g* is its Grundy value, and the digits after it are the misère Grundy values
@@ -36,7 +37,9 @@ use crate::outcome::{Outcome, Play, outcome_of};
 /// assert_eq!(genus.misere(1_000_001), Nimber::new(4));
 /// assert_eq!(genus.outcome_in(Play::Misere), Outcome::N);
 /// assert_eq!("0".parse::<Genus>()?.to_string(), "0^120");
-/// # Ok::<(), grundy::measures::ParseGenusError>(())
+/// let error = "4^145".parse::<Genus>().unwrap_err().to_string();
+/// assert_eq!(error, "`4^145`, character 3: the last two digits, 4 and 5, do not alternate: the last must be 6");
+/// # Ok::<(), grundy::NotationError>(())
 /// ```
 ///
 /// Reference: Winning Ways, ch. 13; ONAG, ch. 12.
@@ -138,7 +141,7 @@ impl Genus {
     /// use grundy::{Nimber, measures::{Genus, TameClass}};
     /// assert_eq!("1^13".parse::<Genus>()?.tame_class(), Some(TameClass::Firm(Nimber::new(1))));
     /// assert_eq!("4^146".parse::<Genus>()?.tame_class(), None);
-    /// # Ok::<(), grundy::measures::ParseGenusError>(())
+    /// # Ok::<(), grundy::NotationError>(())
     /// ```
     #[must_use]
     pub fn tame_class(&self) -> Option<TameClass> {
@@ -197,82 +200,38 @@ pub(super) fn with_digits(grundy: Nimber, digits: &[Nimber]) -> String {
     format!("{}^{}", grundy.get(), digits.join(separator))
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Genus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Genus {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// A text that is no genus.
-///
-/// ```
-/// use grundy::measures::{Genus, ParseGenusError};
-/// let error = "4^145".parse::<Genus>().unwrap_err();
-/// assert_eq!(error.to_string(), "`4^145`: the last two digits, 4 and 5, do not alternate: the last must be 6");
-/// assert!(matches!("4^".parse::<Genus>(), Err(ParseGenusError::NotANumber { .. })));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseGenusError {
-    /// A part is not a decimal number below 2^64.
-    #[error("`{text}` is not a genus, which is written 4^146, 2^2 or 3: `{part}` is not a number")]
-    NotANumber {
-        /// The whole text.
-        text: String,
-        /// The part that should be a number.
-        part: String,
-    },
-    /// The last digit must be the one before it with 2 nim-added.
-    #[error("`{text}`: the last two digits, {} and {}, do not alternate: the last must be {}",
-        before.get(), last.get(), (*before + TWO).get())]
-    NoAlternation {
-        /// The whole text.
-        text: String,
-        /// The last digit but one.
-        before: Nimber,
-        /// The last digit.
-        last: Nimber,
-    },
-}
+crate::serial::serde_as_text!(Genus);
 
 impl FromStr for Genus {
-    type Err = ParseGenusError;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |part: &str| {
-            // `parse` alone would take a sign, as in `+4`.
-            let figures = !part.is_empty() && part.bytes().all(|figure| figure.is_ascii_digit());
-            let number = part.parse().ok().filter(|_| figures).map(Nimber::new);
-            number.ok_or_else(|| ParseGenusError::NotANumber { text: text.to_owned(), part: part.to_owned() })
-        };
-        let Some((grundy, digits)) = text.split_once('^') else { return Ok(Self::nim_heap(number(text)?)) };
-        let grundy = number(grundy)?;
-        let digits = digits.strip_prefix('{').and_then(|digits| digits.strip_suffix('}')).unwrap_or(digits);
-        let in_parentheses = digits.strip_prefix('(').and_then(|digits| digits.strip_suffix(')'));
-        let mut digits: SmallVec<[Nimber; 3]> = if let Some(only) = in_parentheses {
-            SmallVec::from_iter([number(only)?])
-        } else if digits.contains(',') || digits.is_empty() {
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let whole = Piece::whole(text);
+        let number = |piece: Piece<'_>| piece.number("a number of a genus such as 4^146").map(Nimber::new);
+        let Some(hat) = text.find('^') else { return Ok(Self::nim_heap(number(whole)?)) };
+        let grundy = number(whole.part(0, hat))?;
+        let digits = whole.part(hat + 1, text.len());
+        let digits = digits.between('{', '}').unwrap_or(digits);
+        let mut values: SmallVec<[Nimber; 3]> = if let Some(only) = digits.between('(', ')') {
+            smallvec![number(only)?]
+        } else if digits.text.contains(',') || digits.text.is_empty() {
             // An empty text is split into one empty part, which `number` refuses.
-            digits.split(',').map(number).collect::<Result<_, _>>()?
+            digits.read_each(',', number)?.into()
         } else {
-            digits.split_inclusive(|_| true).map(number).collect::<Result<_, _>>()?
+            let each = digits.text.char_indices().map(|(at, digit)| digits.part(at, at + digit.len_utf8()));
+            each.map(number).collect::<Result<_, _>>()?
         };
-        match digits[..] {
+        match values[..] {
             // A single digit stands for the alternation that it begins.
-            [only] => digits.push(only + TWO),
+            [only] => values.push(only + TWO),
             [.., before, last] if before + TWO != last => {
-                return Err(ParseGenusError::NoAlternation { text: text.to_owned(), before, last });
+                let [before, last, right] = [before, last, before + TWO].map(Nimber::get);
+                let error =
+                    format!("the last two digits, {before} and {last}, do not alternate: the last must be {right}");
+                return Err(digits.error(error));
             }
             _ => {}
         }
-        Ok(Self::new(grundy, digits))
+        Ok(Self::new(grundy, values))
     }
 }

@@ -2,21 +2,15 @@
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped};
+use crate::notation::NotationError;
 
 /// A text that is no form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseFormError {
     /// A character that cannot stand at its place.
-    #[error("`{text}`, character {place}: {expected} expected")]
-    Unexpected {
-        /// The text, or the beginning of a long one.
-        text: String,
-        /// The place in the text, from 1.
-        place: usize,
-        /// The text that could stand at this place.
-        expected: &'static str,
-    },
+    #[error(transparent)]
+    Notation(#[from] NotationError),
     /// A bound of the control was met.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -78,12 +72,7 @@ impl CanonicalForms {
     /// ```
     pub fn parse(&mut self, text: &str, control: &mut Control) -> Result<CanonicalForm, ParseFormError> {
         let bytes = text.as_bytes();
-        let unexpected = |place: usize, expected: &'static str| ParseFormError::Unexpected {
-            text: text.chars().take(LONGEST_OPTION).collect(),
-            // `place` counts bytes, the error counts characters. `get` does not fail: what was read is ASCII.
-            place: text.get(..place).map_or(place, |before| before.chars().count()) + 1,
-            expected,
-        };
+        let unexpected = |place, expected: &str| NotationError::new(text, place, format!("{expected} expected"));
         // A list of options for each open bracket.
         let mut open: Vec<Vec<CanonicalForm>> = Vec::new();
         let mut place = 0;
@@ -120,18 +109,18 @@ impl CanonicalForms {
                     // nim-heap, of any size.
                     match u32::try_from(number).ok().map(CanonicalForm).filter(|form| self.own(*form) == *form) {
                         Some(form) if by_number => form,
-                        None if by_number => return Err(unexpected(start, "the number of a form of this store")),
+                        None if by_number => return Err(unexpected(start, "the number of a form of this store").into()),
                         _ => self.nim_heap(number, control)?,
                     }
                 }
-                _ if open.is_empty() => return Err(unexpected(place, BEGINNING)),
-                _ => return Err(unexpected(place, "an option or `]`")),
+                _ if open.is_empty() => return Err(unexpected(place, BEGINNING).into()),
+                _ => return Err(unexpected(place, "an option or `]`").into()),
             };
             // The form is an option of the innermost open bracket, or the whole text.
             match open.last_mut() {
                 Some(options) => options.push(found),
                 None if place == bytes.len() => return Ok(found),
-                None => return Err(unexpected(place, "the end")),
+                None => return Err(unexpected(place, "the end").into()),
             }
         }
     }
