@@ -111,7 +111,7 @@ impl ImpartialGame for ArcKayles {
         if position.has_opposites() {
             return Some(Nimber::ZERO);
         }
-        position.value_if_straight(1)
+        position.value_if_straight(0)
     }
 }
 

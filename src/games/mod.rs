@@ -42,6 +42,7 @@ mod sprouts;
 mod squares;
 mod staircase;
 mod stairs;
+mod straight;
 mod strings_key;
 mod subtraction;
 mod take_and_break;

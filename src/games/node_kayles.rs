@@ -174,7 +174,7 @@ impl ImpartialGame for NodeKayles {
         if position.has_opposites() {
             return Some(Nimber::ZERO);
         }
-        position.value_if_straight(0)
+        position.value_if_straight(1)
     }
 
     fn oracle<'a>(

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use crate::game::Keyed;
 use crate::games::bits::{Bits, even_bytes, low};
-use crate::games::cram::packed::{Packed, next_part, path_or_cycle};
+use crate::games::cram::packed::{Packed, next_part};
 use crate::games::cram::region::Region;
 use crate::games::images::{Boxed, gathered};
+use crate::games::straight::path_or_cycle;
 use crate::nimber::Nimber;
 
 /// A set of cells in rows of `STRIDE` places each, of which the last is free: a cell has no neighbour across the end of its row.
@@ -113,7 +114,8 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
         // No cell has three neighbours.
         if above & below & (left | right) | left & right & (above | below) == B::NONE {
             // A connected region without leaves is a cycle here, unless it is a single cell.
-            return Keyed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
+            let cells = region.cells.count();
+            return Keyed::Known(path_or_cycle(cells.into(), leaves == B::NONE && cells > 2));
         }
         // Half a turn may map the region to itself only with its twin leaves, or only without them. Either gives the
         // value 0.

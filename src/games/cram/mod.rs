@@ -4,7 +4,6 @@ mod board;
 mod graph;
 mod packed;
 mod region;
-mod strip;
 mod wide;
 
 use std::fmt;

@@ -1,8 +1,8 @@
 //! Regions in a box of at most 120 cells, as one integer of 64 or 128 bits.
 
 use crate::games::bits::Bits;
-use crate::games::cram::strip::strip_value;
 use crate::games::images::{half_turned, least_of_four, row, to_first_column, transposed};
+use crate::games::straight::path_or_cycle;
 use crate::nimber::Nimber;
 
 /// A set of cells in a box of at most 120 cells, and fewer than `B` has bits.
@@ -167,7 +167,7 @@ impl<B: Bits> Packed<B> {
         if neighbours.branching() == B::NONE {
             let cells = region.cells.count();
             // A connected region without leaves is a cycle here, unless it is a single cell.
-            return Some(path_or_cycle(cells, neighbours.leaves() == B::NONE && cells > 2));
+            return Some(path_or_cycle(cells.into(), neighbours.leaves() == B::NONE && cells > 2));
         }
         // Half a turn may map the region to itself only with its twin leaves, or only without them. Either gives the
         // value 0.
@@ -262,17 +262,4 @@ pub(super) fn next_part<B: Bits>(free: &mut B, near: &mut B, grown: impl Fn(B, B
     *free = *free & !part;
     *near = *near & !part;
     part
-}
-
-/// The value of a path or a cycle.
-#[inline]
-pub(super) fn path_or_cycle(cells: u32, is_cycle: bool) -> Nimber {
-    if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) }
-}
-
-/// The value of a cycle: every domino leaves a path of two cells less.
-pub(super) fn strip_of_cycle(cells: u32) -> Nimber {
-    // All dominoes leave the same path, so the value is the mex of one value: 1 if that value is 0, and else 0.
-    let is_zero = strip_value(u64::from(cells) - 2).is_zero();
-    Nimber::new(u64::from(is_zero))
 }

@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::games::cram::packed::strip_of_cycle;
-use crate::games::cram::strip::strip_value;
+use crate::games::straight::path_or_cycle;
 use crate::nimber::Nimber;
 
 /// A list of cells in reading order, by row and column from 0. Its box has at most 65 536 cells and is tight: some cell is in row 0, and some in column 0.
@@ -107,8 +106,7 @@ impl Wide {
         if neighbours.iter().all(|around| around.len() <= 2) {
             // The box has more than 120 cells, so a connected region in it is no single cell.
             let is_cycle = neighbours.iter().all(|around| around.len() == 2);
-            let cells = u32::try_from(self.0.len()).expect("a box has at most 65 536 cells");
-            return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
+            return Some(path_or_cycle(self.0.len() as u64, is_cycle));
         }
         let (rows, columns) = self.sides();
         let half_turned = |(row, column): (u32, u32)| (rows - 1 - row, columns - 1 - column);

@@ -8,12 +8,10 @@
 //! | `subgraph.rs` | [`Subgraph`]: the position of games that remove vertices |
 //! | `shared.rs` | the graph that subgraphs share, a copy for each thread |
 //! | `grounded.rs` | [`Grounded`]: a graph that stands on the ground, by its edges |
-//! | `straight.rs` | the values of paths and cycles |
 
 mod families;
 mod grounded;
 mod shared;
-mod straight;
 mod subgraph;
 mod text;
 
@@ -21,7 +19,6 @@ pub use families::Chessman;
 pub use grounded::{End, Grounded};
 pub(crate) use grounded::{GROUND, Places};
 pub(super) use grounded::{grounded_text, parse_grounded};
-use straight::value_of_path;
 pub use subgraph::Subgraph;
 pub(super) use subgraph::{parse_subgraphs, subgraphs_text};
 

@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use super::shared::Shared;
 use super::text::parse_start;
-use super::{Graph, Symmetry, value_of_path};
+use super::{Graph, Symmetry};
 use crate::components::Components;
 use crate::connected::{connected_parts, connected_subsets};
 use crate::games::class_code::{SmallGraph, class_code};
+use crate::games::straight::path_or_cycle;
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece};
 use crate::serial::serde_as_text;
@@ -246,11 +247,12 @@ impl Subgraph {
         })
     }
 
-    /// The value, if every part is a path or a cycle. A path of *n* + `shift` vertices has the value of Node Kayles on *n*.
+    /// The value, if every part is a path or a cycle. A path of *n* vertices has the value of a [strip](path_or_cycle) of *n* + `more` cells.
     ///
-    /// A move on a cycle of *n* + `shift` vertices leaves the path that Node Kayles leaves on a cycle of *n*, which has *n* − 3 vertices.
+    /// A move on a cycle of *n* vertices leaves a path, which has the value of a strip of *n* − 2 cells: in Arc Kayles *n* − 2 vertices, and in Node
+    /// Kayles *n* − 3.
     #[inline]
-    pub(in crate::games) fn value_if_straight(&self, shift: usize) -> Option<Nimber> {
+    pub(in crate::games) fn value_if_straight(&self, more: usize) -> Option<Nimber> {
         let is_straight = match self.graph.small() {
             Some(small) => {
                 let word = self.vertices.first_word();
@@ -258,21 +260,17 @@ impl Subgraph {
             }
             None => self.vertices.iter().all(|vertex| self.graph.neighbours[vertex].in_common(&self.vertices) <= 2),
         };
-        is_straight.then(|| self.value_of_straight(shift))
+        is_straight.then(|| self.value_of_straight(more))
     }
 
     /// The value, if it is known that every part is a path or a cycle.
-    fn value_of_straight(&self, shift: usize) -> Nimber {
+    fn value_of_straight(&self, more: usize) -> Nimber {
         let neighbours = &self.graph.neighbours;
         let value = |part: Subset| {
             let vertices = part.len();
-            // A connected part in which all vertices have two neighbours is a cycle. All moves in it leave the same
-            // path, so its value is the mex of one value: 1 if that value is 0, and else 0.
+            // A connected part in which all vertices have two neighbours is a cycle.
             let is_cycle = vertices > 2 && part.iter().all(|vertex| neighbours[vertex].in_common(&part) == 2);
-            match (is_cycle, vertices - shift) {
-                (true, _) => Nimber::new(u64::from(value_of_path(vertices - 3).is_zero())),
-                (false, length) => value_of_path(length),
-            }
+            path_or_cycle((vertices + if is_cycle { 0 } else { more }) as u64, is_cycle)
         };
         let parts = connected_subsets(self.vertices.clone(), neighbours);
         parts.into_iter().map(value).fold(Nimber::ZERO, |sum, value| sum + value)
