@@ -221,9 +221,9 @@ impl Control {
         self.pace.is_due()
     }
 
-    /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
-    /// One function for all callers: it is called seldom, and a copy for each of them took a hundredth of the compiler's time.
-    pub(crate) fn look(&mut self, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Bound> {
+    /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time; its unit and what is done are
+    /// those of the error too, beside what is `unfinished`. One function for all callers: it is called seldom, and a copy for each of them took a hundredth of the compiler's time.
+    pub(crate) fn look(&mut self, unfinished: u64, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Stopped> {
         // Before the early return: else a control that nobody watches would be due at every step from here on.
         self.pace.begin_anew();
         if self.is_unwatched() {
@@ -237,16 +237,17 @@ impl Control {
         let mut progress = progress(self);
         progress.elapsed = now.saturating_duration_since(started);
         // The callback comes last, so that it is not asked about a computation that stops in any case.
-        if progress.bytes > self.bytes {
-            return Err(Bound::Bytes(self.bytes));
-        }
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(Bound::Deadline);
-        }
-        match &self.callback {
-            Some(callback) if callback(progress).is_break() => Err(Bound::Cancelled),
-            _ => Ok(()),
-        }
+        let (unit, done) = (progress.unit, progress.done);
+        let bound = if progress.bytes > self.bytes {
+            Bound::Bytes(self.bytes)
+        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+            Bound::Deadline
+        } else if self.callback.as_ref().is_some_and(|callback| callback(progress).is_break()) {
+            Bound::Cancelled
+        } else {
+            return Ok(());
+        };
+        Err(Stopped { bound, unit, done, unfinished })
     }
 
     /// Calls the callback, if there is one, with the time since the first check under this control.
@@ -258,15 +259,14 @@ impl Control {
 
     /// Checks if it is time to.
     #[inline]
-    pub(crate) fn look_if_due(&mut self, progress: impl Fn(&Self) -> Progress) -> Result<(), Bound> {
-        if self.is_due() { self.look(&progress) } else { Ok(()) }
+    pub(crate) fn look_if_due(&mut self, unfinished: u64, progress: impl Fn(&Self) -> Progress) -> Result<(), Stopped> {
+        if self.is_due() { self.look(unfinished, &progress) } else { Ok(()) }
     }
 
     /// Counts moves or options that are looked at, of at least `of` of a position, and checks if it is time to.
     pub(crate) fn count_options(&mut self, options: u64, of: u64, bytes: impl Fn() -> u64) -> Result<(), Stopped> {
         self.step_options(options, of);
-        let looked = self.look_if_due(|control| Progress::new(Unit::Positions, control.done, None, bytes()));
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.done, 0))
+        self.look_if_due(0, |control| Progress::new(Unit::Positions, control.done, None, bytes()))
     }
 
     /// The error that the limit on positions is reached.

@@ -176,7 +176,7 @@ impl Boxed {
                 }
                 let progress = |control: &Control| Progress::new(Unit::Boards, control.done(), Some(total), boards);
                 // Nothing of the table is kept.
-                control.look_if_due(progress).map_err(|bound| Stopped::new(bound, Unit::Boards, 0, boards))?;
+                control.look_if_due(boards, progress).map_err(|stopped| Stopped { done: 0, ..stopped })?;
             }
         }
     }

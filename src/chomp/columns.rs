@@ -19,7 +19,7 @@ use crate::chomp::piece_file::Fault;
 use crate::chomp::pieces::Piece;
 use crate::chomp::table_file::TableKind;
 use crate::chomp::tails::{Tails, Walker};
-use crate::control::{Bound, Control};
+use crate::control::{Control, Stopped};
 
 /// Minimum number of bytes of blocks that a thread takes at a time.
 const CHUNK: usize = 1 << 14;
@@ -51,8 +51,8 @@ impl Sources<'_> {
         &self,
         pieces: Vec<(&Piece, &mut [u8])>,
         control: &mut Control,
-        look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
-    ) -> Result<(u64, Result<(), Bound>), Fault> {
+        look: impl FnMut(&mut Control, u64) -> Result<(), Stopped>,
+    ) -> Result<(u64, Result<(), Stopped>), Fault> {
         // Two words of 64 bits hold all bytes below 128, which halves the work of a union.
         let small = self.tails.tiles() < 128;
         if small { self.by_threads::<2>(pieces, control, look) } else { self.by_threads::<4>(pieces, control, look) }
@@ -62,8 +62,8 @@ impl Sources<'_> {
         &self,
         pieces: Vec<(&Piece, &mut [u8])>,
         control: &mut Control,
-        mut look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
-    ) -> Result<(u64, Result<(), Bound>), Fault> {
+        mut look: impl FnMut(&mut Control, u64) -> Result<(), Stopped>,
+    ) -> Result<(u64, Result<(), Stopped>), Fault> {
         // All pieces are of one layer and column, so the first tells the size, first row and block of all.
         let Some(&(&Piece { size, first_row, block, .. }, _)) = pieces.first() else { return Ok((0, Ok(()))) };
         let all: usize = pieces.iter().map(|(_, bytes)| bytes.len()).sum();

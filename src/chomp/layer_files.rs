@@ -382,7 +382,7 @@ impl LayerFiles {
         let sources = Sources { kind: self.pieces.kind, tails: &self.pieces.tails, own, pages };
         let computed = sources.compute(missing, control, |control, boards| {
             control.count(boards);
-            control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes))
+            control.look_if_due(0, |control| Progress::new(Unit::Boards, control.done(), Some(total), bytes))
         });
         let (computed, looked) = match computed {
             Ok(computed) => computed,
@@ -391,7 +391,7 @@ impl LayerFiles {
         let stopped = match looked {
             Ok(()) if fit_all => return (fit, Ok(())),
             Ok(()) => control.out_of_positions(Unit::Boards, 0),
-            Err(bound) => Stopped::new(bound, Unit::Boards, control.done(), 0),
+            Err(stopped) => Stopped { done: control.done(), ..stopped },
         };
         let made = ends.partition_point(|end| *end <= computed);
         (made, Err(Fault::Error(TableError::from(stopped).into())))

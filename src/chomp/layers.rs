@@ -215,7 +215,8 @@ impl Layers {
             let mut kernel = kernel();
             while looked.is_ok() && next(&mut kernel) {
                 count(control);
-                looked = control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes));
+                looked =
+                    control.look_if_due(0, |control| Progress::new(Unit::Boards, control.done(), Some(total), bytes));
             }
             // Set at the end of the thread that looks: the others take no further chunk, and finish their own.
             stop.store(looked.is_err(), Ordering::Relaxed);
@@ -228,7 +229,7 @@ impl Layers {
         }
         match looked {
             // A bound that is met when nothing is left to do is no error.
-            Err(bound) if !self.is_complete() => Err(Stopped::new(bound, Unit::Boards, control.done(), 0)),
+            Err(stopped) if !self.is_complete() => Err(Stopped { done: control.done(), ..stopped }),
             _ => Ok(()),
         }
     }

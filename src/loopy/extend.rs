@@ -43,10 +43,10 @@ impl Extension {
             control.step(STEPS as u64);
             // Replacements of old vertices are labelled as well, so the count may exceed `new`.
             let labelled = u64::from(self.labelling.labelled()).min(new);
-            let looked = control.look_if_due(|control| {
+            let looked = control.look_if_due(new, |control| {
                 Progress::new(unit, control.done().saturating_add(labelled), control.done().checked_add(new), bytes)
             });
-            looked.map_err(|bound| Stopped::new(bound, unit, control.done(), new))?;
+            looked.map_err(|stopped| Stopped { done: control.done(), ..stopped })?;
         }
         control.count(new);
         Ok(())

@@ -400,8 +400,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
             control.step(1 + more_components);
             let bytes = || bytes(found, values, *labelled_edges);
             let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes());
-            let looked = control.look_if_due(progress);
-            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), found.unsolved(labelled)))?;
+            let looked = control.look_if_due(found.unsolved(labelled), progress);
+            looked.map_err(|stopped| Stopped { unit: Unit::Positions, done: control.done(), ..stopped })?;
         }
         Ok(())
     }

@@ -75,10 +75,9 @@ impl LoopyValues {
             return Err(control.out_of_positions(Unit::Vertices, vertices));
         }
         let bytes = Self::bytes_while_labelled(vertices, edges);
-        let looked = control.look(&|control| {
+        control.look(vertices, &|control| {
             Progress::new(Unit::Vertices, control.done(), control.done().checked_add(vertices), bytes)
-        });
-        looked.map_err(|bound| Stopped::new(bound, Unit::Vertices, control.done(), vertices))?;
+        })?;
         let mut values = Self { graph, labels: Labels::default() };
         let mut labelling = values.begin();
         labelling.run(control, Unit::Vertices, bytes)?;

@@ -235,7 +235,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
     }
 
     /// Adds the moves of a position to the graph, until a bound is met. Whether all of them could be added.
-    fn follow(&mut self, from: usize, position: &G::Position) -> Result<bool, Bound> {
+    fn follow(&mut self, from: usize, position: &G::Position) -> Result<bool, Stopped> {
         let most = self.limit.saturating_mul(PositionGraph::<G::Position, G::Move>::MOVES);
         let mut complete = true;
         // For each set of components that a move leaves, the index of its arrow.
@@ -270,9 +270,9 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         Ok(complete)
     }
 
-    fn look_if_due(&mut self) -> Result<(), Bound> {
+    fn look_if_due(&mut self) -> Result<(), Stopped> {
         let Self { control, positions, moves, listed, .. } = self;
-        control.look_if_due(|_| {
+        control.look_if_due(0, |_| {
             let of_position = size_of::<GraphPosition<G::Position>>() + size_of::<(G::Position, usize)>();
             let of_arrow = size_of::<GraphMove<G::Move>>() + size_of::<usize>();
             let bytes = positions.len() * of_position + moves.len() * of_arrow + *listed * size_of::<G::Move>();

@@ -346,8 +346,7 @@ where
         let of_sums = || self.sums.as_ref().map_or(0, |sums| sums.bytes());
         let of_memo = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
         let bytes = || of_memo().saturating_add(of_sums()).saturating_add(under_way);
-        let looked = self.control.look(&|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
-        looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
+        self.control.look(unfinished, &|control| Progress::new(Y::UNIT, control.done(), None, bytes()))
     }
 
     /// Works on a position until it needs the value of another one or has its own.

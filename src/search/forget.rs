@@ -99,8 +99,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 
     fn look_at(&mut self, bytes: u64, unfinished: u64) -> Result<(), Stopped> {
-        let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
+        self.control.look(unfinished, &|control| Progress::new(Unit::Positions, control.done(), None, bytes))
     }
 }
 

@@ -101,8 +101,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
     fn look_if_due(&mut self) -> Result<(), Stopped> {
         let bytes = || (set_bytes(&self.seen, 0) + self.queue.capacity() * size_of::<G::Position>()) as u64;
         let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes());
-        let looked = self.control.look_if_due(progress);
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), self.queue.len() as u64))
+        self.control.look_if_due(self.queue.len() as u64, progress)
     }
 
     /// Puts a component into the queue if it is new.

@@ -280,10 +280,10 @@ fn extend(
             met = Some(Bound::Bytes(control.byte_limit()));
             return ControlFlow::Break(());
         }
-        match control.look(&|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
+        match control.look(0, &|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
             Ok(()) => ControlFlow::Continue(()),
-            Err(bound) => {
-                met = Some(bound);
+            Err(stopped) => {
+                met = Some(stopped.bound);
                 ControlFlow::Break(())
             }
         }

@@ -76,6 +76,5 @@ pub(super) const fn demand_room(control: &Control) -> Result<(), Stopped> {
 pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
     control.count(heaps);
     // `look`, and not `look_if_due`: once for each chunk, as `Stream::under` promises.
-    let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
-    look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
+    control.look(0, &|control| Progress::new(Unit::Heaps, control.done(), None, 0))
 }

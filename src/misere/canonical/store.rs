@@ -230,8 +230,8 @@ impl CanonicalForms {
     pub(super) fn step(&self, options: usize, unfinished: usize, control: &mut Control) -> Result<(), Stopped> {
         control.step(STEPS_AN_OPTION.saturating_mul(options as u64));
         // The bytes are counted only when a check is due.
-        let looked = control.look_if_due(|control| Progress::new(Unit::Forms, control.done(), None, self.bytes()));
-        looked.map_err(|bound| Stopped::new(bound, Unit::Forms, control.done(), unfinished as u64))
+        let progress = |control: &Control| Progress::new(Unit::Forms, control.done(), None, self.bytes());
+        control.look_if_due(unfinished as u64, progress)
     }
 
     pub(super) fn values(&self, form: CanonicalForm) -> Values {

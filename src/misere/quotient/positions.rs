@@ -182,8 +182,7 @@ fn walk<G: ImpartialGame>(
                 let bytes = bytes::<G::Position>(keys.len(), sums + options.len());
                 Progress::new(Unit::Positions, control.done(), None, bytes)
             };
-            let looked = control.look_if_due(progress);
-            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
+            control.look_if_due(waiting, progress)?;
             let mut sum: Left = game.play(&position, &mv).into_iter().map(|part| note(&mut keys, part)).collect();
             // Sorted, so that equal sums are equal lists.
             sum.sort_unstable();

@@ -70,8 +70,7 @@ impl<'a> Watch<'a> {
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
         let (unit, pieces, total) = (self.unit, self.pieces as u64, self.asked.map(|pieces| pieces as u64));
         let bytes = bytes(self.elements as u64);
-        let looked = self.control.look(&|_| Progress::new(unit, pieces, total, bytes));
-        looked.map_err(|bound| Stopped::new(bound, unit, pieces, 0))
+        self.control.look(0, &|_| Progress::new(unit, pieces, total, bytes))
     }
 
     /// The number of a new element after this number of elements, if there is room for it.
