@@ -90,8 +90,8 @@ where
     if let Some(component) = question.component() {
         let Some(component) = component.downcast_ref() else { return Answer::Unknown };
         return match question.of_component(component) {
-            Some(Question::Value(component)) => value(game, component, shelf, kept, notes, control),
-            Some(Question::WhoWins(component)) => who_wins(game, component, shelf, kept, notes, control),
+            Some(Question::Value(component)) => Search { game, shelf, kept, notes }.value(component, control),
+            Some(Question::WhoWins(component)) => Search { game, shelf, kept, notes }.who_wins(component, control),
             question => own(game, question, notes, control),
         };
     }
@@ -106,16 +106,18 @@ where
         if !matches!(told, Answer::Unknown) {
             return told;
         }
+        let is_valued = kept.sum.len() > 1 || have_theorems(game, &kept.sum);
+        let mut search = Search { game, shelf, kept, notes };
         // The search asks for the values that the oracle knows.
-        if kept.sum.len() > 1 || have_theorems(game, &kept.sum) {
-            match has_values_soon(game, shelf, kept, notes, control) {
+        if is_valued {
+            match search.has_values_soon(control) {
                 // The solver that asks gets the values, and shows who wins by them.
                 Ok(true) => return Answer::Unknown,
                 Ok(false) => {}
                 Err(cancelled) => return Answer::Stopped(cancelled),
             }
         }
-        return outcome(game, shelf, kept, notes, control);
+        return search.outcome(control);
     }
     match question {
         Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_FORMS => return misere(game, kept, control),
@@ -140,26 +142,162 @@ fn own<'a, G: ImpartialGame<Move: Display>>(
     question.map_or(Answer::Unknown, |question| game.oracle(question, notes, control).map(AnyMove::new))
 }
 
-/// The value of a component, searched at the speed of the rule book, by as many threads as the control names.
-fn value<'a, G: Notation + Sync>(
-    game: &G,
-    component: &G::Position,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Answer<'a, AnyMove> {
-    if kept.is_loopy {
-        return Answer::Unknown;
+/// A search with what is kept: everything that it needs but its control, which a part of the control replaces where one thread begins.
+struct Search<'s, G: ImpartialGame> {
+    game: &'s G,
+    shelf: Option<&'s Shelf>,
+    kept: &'s mut Kept<G::Position>,
+    notes: &'s mut Notes,
+}
+
+impl<G: Notation + Sync> Search<'_, G> {
+    /// The value of a component, searched at the speed of the rule book, by as many threads as the control names.
+    fn value<'a>(&mut self, component: &G::Position, control: &mut Control) -> Answer<'a, AnyMove> {
+        if self.kept.is_loopy {
+            return Answer::Unknown;
+        }
+        let found = if G::SEARCHES_NIMBERS {
+            let sum = || Components::from(component.clone());
+            let all = |mut search: Nimbers<'_, '_, G>, threads| search.value_by_threads(sum(), threads, true);
+            self.by_nimbers(control, |mut search| search.value(sum()), all)
+        } else {
+            self.by_engine(component, control)
+        };
+        answered(found, Answer::Value, &mut self.kept.is_loopy)
     }
-    let found = if G::SEARCHES_NIMBERS {
-        let sum = || Components::from(component.clone());
-        let all = |mut search: Nimbers<'_, '_, G>, threads| search.value_by_threads(sum(), threads, true);
-        by_nimbers(game, shelf, kept, notes, control, |mut search| search.value(sum()), all)
-    } else {
-        by_engine(game, component, shelf, kept, notes, control)
-    };
-    answered(found, Answer::Value, &mut kept.is_loopy)
+
+    /// The value of a component, by a search that solves every position.
+    fn by_engine(&mut self, component: &G::Position, control: &mut Control) -> Result<Nimber, SolveError<G::Position>> {
+        let (game, threads) = (self.game, control.threads_asked_for());
+        if threads > 1 {
+            let in_memory = self.kept.front.as_ref().map_or(self.kept.values.len(), Front::len);
+            let first = first_part(in_memory);
+            if let Some(found) = alone_first(control, first, |part| self.by_engine_alone(component, part)) {
+                return found;
+            }
+            let shelf = self.shelf;
+            let store =
+                shelf.map(|Shelf { store, positions }| (StoreOfThreads::new(game, &**store, threads), *positions));
+            let home = match (&mut self.kept.front, &store) {
+                (Some(front), Some((store, positions))) => Home::store(front, store, *positions),
+                _ => Some(Home::Table(&mut self.kept.values)),
+            };
+            // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
+            // memory, allows them no memo, that call searches.
+            if let Some(home) = home {
+                value_by_threads(game, component, home, control, true, threads)?;
+            }
+        }
+        self.by_engine_alone(component, control)
+    }
+
+    fn by_engine_alone(
+        &mut self,
+        component: &G::Position,
+        control: &mut Control,
+    ) -> Result<Nimber, SolveError<G::Position>> {
+        let Self { game, shelf, ref mut kept, ref mut notes } = *self;
+        let Kept { values, front, values_under_way, .. } = &mut **kept;
+        let ask = RefCell::new(own_value(game, &mut **notes, true));
+        in_place(game, shelf, values, front, |values| {
+            value_of(game, component.clone(), values, Some(values_under_way), control, &ask)
+        })
+    }
+
+    /// Who wins a component in normal play: by a theorem, by its value, or by a search that leaves a position at its first winning move. With a store by the
+    /// value, which the store keeps.
+    fn who_wins<'a>(&mut self, component: &G::Position, control: &mut Control) -> Answer<'a, AnyMove> {
+        let told = self.game.oracle(Question::WhoWins(component), self.notes, control).without_moves();
+        if !matches!(told, Answer::Unknown) {
+            return told;
+        }
+        // The constant comes first: a game with the nimber search, which has told the outcome or has values soon, is compiled without this one.
+        let by_value = || is_for_values(self.game, component, &self.kept.values, &self.kept.alone);
+        if G::SEARCHES_NIMBERS || self.kept.is_loopy || self.shelf.is_some() || by_value() {
+            return self.value(component, control);
+        }
+        let found = self.by_search(component, control);
+        answered(found, |outcome| Answer::Searched(outcome, Method::Search), &mut self.kept.is_loopy)
+    }
+
+    /// Who wins a component in normal play, by a search that leaves a position at its first winning move.
+    fn by_search(
+        &mut self,
+        component: &G::Position,
+        control: &mut Control,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        let Self { game, ref mut kept, ref mut notes, .. } = *self;
+        let threads = control.threads_asked_for();
+        let mut by_one = |Kept { values, alone, who_wins_under_way: (kept, values_kept), .. }: &mut Kept<_>,
+                          control: &mut Control| {
+            let ask = own_value(game, &mut **notes, true);
+            let (values, alone) = (&mut Place::table(values), Place::table(alone));
+            search::who_wins(game, component.clone(), values, alone, Some((kept, values_kept)), control, ask)
+        };
+        if threads > 1 {
+            if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {
+                return found;
+            }
+            who_wins_by_threads(game, component, &mut kept.alone, control, threads)?;
+        }
+        by_one(kept, control)
+    }
+
+    /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
+    fn outcome<'a>(&mut self, control: &mut Control) -> Answer<'a, AnyMove> {
+        if self.kept.is_loopy {
+            return Answer::Unknown;
+        }
+        let sum: Components<G::Position> = self.kept.sum.iter().cloned().collect();
+        let alone = |mut search: Nimbers<'_, '_, G>| search.is_worth(sum.clone(), Nimber::ZERO);
+        let all = |mut search: Nimbers<'_, '_, G>, threads| {
+            search.is_worth_by_threads(sum.clone(), Nimber::ZERO, threads, true)
+        };
+        let is_zero = self.by_nimbers(control, alone, all);
+        let told = |is_zero| Answer::Searched(if is_zero { Outcome::P } else { Outcome::N }, Method::Nimbers);
+        answered(is_zero, told, &mut self.kept.is_loopy)
+    }
+
+    /// Whether the values of the sum of the question are found within few positions. They are kept. An error if the callback of the control cancels.
+    fn has_values_soon(&mut self, control: &mut Control) -> Result<bool, Stopped> {
+        let sum = self.kept.sum.clone();
+        // A part of the same control, so that its positions count.
+        let mut part = control.part(room_for_values(control));
+        // One by one, since of the whole sum equal components would cancel without values.
+        let found = self.nimbers(&mut part, |mut search| {
+            sum.into_iter().try_for_each(|component| search.value(component.into()).map(drop))
+        });
+        control.spent(&part);
+        match found {
+            Err(SolveError::Stopped(stopped)) if stopped.is_cancelled() => Err(stopped),
+            found => Ok(found.is_ok()),
+        }
+    }
+
+    /// The answer of a nimber search, by one thread and then by all.
+    fn by_nimbers<V>(
+        &mut self,
+        control: &mut Control,
+        alone: impl Fn(Nimbers<'_, '_, G>) -> Result<V, SolveError<G::Position>>,
+        all: impl FnOnce(Nimbers<'_, '_, G>, usize) -> Result<V, SolveError<G::Position>>,
+    ) -> Result<V, SolveError<G::Position>> {
+        let threads = control.threads_asked_for();
+        if threads == 1 {
+            return self.nimbers(control, alone);
+        }
+        let first = alone_first(control, ALONE_NIMBERS, |part| self.nimbers(part, &alone));
+        first.unwrap_or_else(|| self.nimbers(control, |search| all(search, threads)))
+    }
+
+    /// Asks a nimber search.
+    fn nimbers<V>(&mut self, control: &mut Control, question: impl FnOnce(Nimbers<'_, '_, G>) -> V) -> V {
+        let Self { game, shelf, ref mut kept, ref mut notes } = *self;
+        let Kept { values, front, facts, .. } = &mut **kept;
+        let mut ask = own_value(game, &mut **notes, true);
+        in_place(game, shelf, values, front, |values| {
+            question(NimberSearch { game, values, facts, control, ask: &mut ask, cuts: Cuts::ALL })
+        })
+    }
 }
 
 /// Searches with the values where they are: in the store if there is one, with what is in memory of it; else in the table.
@@ -182,142 +320,6 @@ fn in_place<G: Notation + Sync, V>(
     found
 }
 
-/// The value of a component, by a search that solves every position.
-fn by_engine<G: Notation + Sync>(
-    game: &G,
-    component: &G::Position,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Result<Nimber, SolveError<G::Position>> {
-    let threads = control.threads_asked_for();
-    let mut alone = |Kept { values, front, values_under_way: kept, .. }: &mut Kept<_>, control: &mut Control| {
-        let ask = RefCell::new(own_value(game, &mut *notes, true));
-        in_place(game, shelf, values, front, |values| {
-            value_of(game, component.clone(), values, Some(kept), control, &ask)
-        })
-    };
-    if threads > 1 {
-        let in_memory = kept.front.as_ref().map_or(kept.values.len(), Front::len);
-        if let Some(found) = alone_first(control, first_part(in_memory), |part| alone(kept, part)) {
-            return found;
-        }
-        let store = shelf.map(|Shelf { store, positions }| (StoreOfThreads::new(game, &**store, threads), *positions));
-        let home = match (&mut kept.front, &store) {
-            (Some(front), Some((store, positions))) => Home::store(front, store, *positions),
-            _ => Some(Home::Table(&mut kept.values)),
-        };
-        // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
-        // memory, allows them no memo, that call searches.
-        if let Some(home) = home {
-            value_by_threads(game, component, home, control, true, threads)?;
-        }
-    }
-    alone(kept, control)
-}
-
-/// Who wins a component in normal play: by a theorem, by its value, or by a search that leaves a position at its first winning move. With a store by the
-/// value, which the store keeps.
-fn who_wins<'a, G: Notation + Sync>(
-    game: &G,
-    component: &G::Position,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Answer<'a, AnyMove> {
-    let told = game.oracle(Question::WhoWins(component), notes, control).without_moves();
-    if !matches!(told, Answer::Unknown) {
-        return told;
-    }
-    // The constant comes first: a game with the nimber search, which has told the outcome or has values soon, is compiled without this one.
-    let by_value = || is_for_values(game, component, &kept.values, &kept.alone);
-    if G::SEARCHES_NIMBERS || kept.is_loopy || shelf.is_some() || by_value() {
-        return value(game, component, shelf, kept, notes, control);
-    }
-    let found = by_search(game, component, kept, notes, control);
-    answered(found, |outcome| Answer::Searched(outcome, Method::Search), &mut kept.is_loopy)
-}
-
-/// Who wins a component in normal play, by a search that leaves a position at its first winning move.
-fn by_search<G: Notation + Sync>(
-    game: &G,
-    component: &G::Position,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Result<Outcome, SolveError<G::Position>> {
-    let threads = control.threads_asked_for();
-    let mut by_one = |Kept { values, alone, who_wins_under_way: (kept, values_kept), .. }: &mut Kept<_>,
-                      control: &mut Control| {
-        let ask = own_value(game, &mut *notes, true);
-        let (values, alone) = (&mut Place::table(values), Place::table(alone));
-        search::who_wins(game, component.clone(), values, alone, Some((kept, values_kept)), control, ask)
-    };
-    if threads > 1 {
-        if let Some(found) = alone_first(control, first_part(kept.alone.len()), |part| by_one(kept, part)) {
-            return found;
-        }
-        who_wins_by_threads(game, component, &mut kept.alone, control, threads)?;
-    }
-    by_one(kept, control)
-}
-
-/// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
-fn outcome<'a, G: Notation + Sync>(
-    game: &G,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Answer<'a, AnyMove> {
-    if kept.is_loopy {
-        return Answer::Unknown;
-    }
-    let sum: Components<G::Position> = kept.sum.iter().cloned().collect();
-    let alone = |mut search: Nimbers<'_, '_, G>| search.is_worth(sum.clone(), Nimber::ZERO);
-    let all =
-        |mut search: Nimbers<'_, '_, G>, threads| search.is_worth_by_threads(sum.clone(), Nimber::ZERO, threads, true);
-    let is_zero = by_nimbers(game, shelf, kept, notes, control, alone, all);
-    let told = |is_zero| Answer::Searched(if is_zero { Outcome::P } else { Outcome::N }, Method::Nimbers);
-    answered(is_zero, told, &mut kept.is_loopy)
-}
-
-/// The answer of a nimber search, by one thread and then by all.
-fn by_nimbers<G: Notation + Sync, V>(
-    game: &G,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-    alone: impl Fn(Nimbers<'_, '_, G>) -> Result<V, SolveError<G::Position>>,
-    all: impl FnOnce(Nimbers<'_, '_, G>, usize) -> Result<V, SolveError<G::Position>>,
-) -> Result<V, SolveError<G::Position>> {
-    let threads = control.threads_asked_for();
-    if threads == 1 {
-        return search_nimbers(game, shelf, kept, notes, control, alone);
-    }
-    let first = alone_first(control, ALONE_NIMBERS, |part| search_nimbers(game, shelf, kept, notes, part, &alone));
-    first.unwrap_or_else(|| search_nimbers(game, shelf, kept, notes, control, |search| all(search, threads)))
-}
-
-/// Asks a nimber search with what is kept.
-fn search_nimbers<G: Notation + Sync, V>(
-    game: &G,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-    question: impl FnOnce(Nimbers<'_, '_, G>) -> V,
-) -> V {
-    let Kept { values, front, facts, .. } = kept;
-    let mut ask = own_value(game, notes, true);
-    in_place(game, shelf, values, front, |values| {
-        question(NimberSearch { game, values, facts, control, ask: &mut ask, cuts: Cuts::ALL })
-    })
-}
-
 /// The outcome of the sum of the question in misère play, by a solver of the rule book. Without room under the control only what is known.
 fn misere<'a, G: Notation>(game: &G, kept: &mut Kept<G::Position>, control: &mut Control) -> Answer<'a, AnyMove> {
     if kept.is_loopy {
@@ -333,28 +335,6 @@ fn misere<'a, G: Notation>(game: &G, kept: &mut Kept<G::Position>, control: &mut
         method => Answer::Searched(outcome, method),
     };
     answered(found, |found| found.map_or(Answer::Unknown, told), &mut kept.is_loopy)
-}
-
-/// Whether the values of the sum of the question are found within few positions. They are kept. An error if the callback of the control cancels.
-fn has_values_soon<G: Notation + Sync>(
-    game: &G,
-    shelf: Option<&Shelf>,
-    kept: &mut Kept<G::Position>,
-    notes: &mut Notes,
-    control: &mut Control,
-) -> Result<bool, Stopped> {
-    let sum = kept.sum.clone();
-    // A part of the same control, so that its positions count.
-    let mut part = control.part(room_for_values(control));
-    // One by one, since of the whole sum equal components would cancel without values.
-    let found = search_nimbers(game, shelf, kept, notes, &mut part, |mut search| {
-        sum.into_iter().try_for_each(|component| search.value(component.into()).map(drop))
-    });
-    control.spent(&part);
-    match found {
-        Err(SolveError::Stopped(stopped)) if stopped.is_cancelled() => Err(stopped),
-        found => Ok(found.is_ok()),
-    }
 }
 
 fn answered<'a, P, V>(
