@@ -25,7 +25,7 @@ pub(super) type Shape = usize;
 /// The components that play can reach from those that were added, with their moves.
 ///
 /// To fill it is to check the laws that all other checks rely on: that the lists of moves and the results of moves are the same at each
-/// call, that there are finitely many moves, and that no line of play returns to a component. This walk over positions is one of its
+/// call, that there are finitely many moves, and that no line of play returns to a component, unless it [may](Self::of_loopy). This walk over positions is one of its
 /// own because it lists every move twice and keeps it, and because it must not rely on the solver that it checks.
 pub(super) struct Catalogue<'g, G: ImpartialGame> {
     game: &'g G,
@@ -36,6 +36,8 @@ pub(super) struct Catalogue<'g, G: ImpartialGame> {
     effort: &'g Effort,
     /// See [`Catalogue::steps`].
     steps: usize,
+    /// Whether a line of play may return to a component.
+    may_come_back: bool,
 }
 
 /// One component.
@@ -68,7 +70,13 @@ enum State {
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     pub(super) fn new(game: &'g G, effort: &'g Effort) -> Self {
-        Self { game, ids: HashMap::default(), entries: Vec::new(), shapes: HashMap::default(), effort, steps: 0 }
+        let (ids, shapes) = (HashMap::default(), HashMap::default());
+        Self { game, ids, entries: Vec::new(), shapes, effort, steps: 0, may_come_back: false }
+    }
+
+    /// A catalogue for a game that need not end, in which components have no [shapes](Shape).
+    pub(super) fn of_loopy(game: &'g G, effort: &'g Effort) -> Self {
+        Self { may_come_back: true, ..Self::new(game, effort) }
     }
 
     /// The components that play can reach from `components`.
@@ -147,6 +155,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
             *next += 1;
             match self.entries[child].state {
                 State::Done => {}
+                State::OnThePath if self.may_come_back => {}
                 State::OnThePath => return Err(self.comes_back(start, child)),
                 State::New => {
                     self.list(child)?;

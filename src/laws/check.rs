@@ -125,12 +125,9 @@ where
         Law::Truncate => products::truncated_is_won_where_it_was(any, parts, effort),
         Law::TextReadsBack => Ok(()),
     };
-    if let Err(Violation::TooLarge { limit: MAX_MOVES, .. }) = checked {
-        // The list of moves was cut off: is it endless? To come back to a position is no fault of a game with cycles.
-        let sound = moves::components_are_sound(game, components, effort);
-        if law != Law::LoopySum || matches!(sound, Err(Violation::Broken { law: Law::MovesFinite, .. })) {
-            sound?;
-        }
+    if law != Law::LoopySum && matches!(checked, Err(Violation::TooLarge { limit: MAX_MOVES, .. })) {
+        // The list of moves was cut off: is it endless? The law of games with cycles has asked already.
+        moves::components_are_sound(game, components, effort)?;
     }
     checked
 }

@@ -8,7 +8,8 @@ use rustc_hash::FxBuildHasher;
 use crate::any::{AnyMove, AnyPosition};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
-use crate::laws::effort::{Effort, MAX_MOVES, MAX_POSITIONS};
+use crate::laws::catalogue::{Catalogue, Listed};
+use crate::laws::effort::{Effort, MAX_POSITIONS};
 use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
@@ -70,11 +71,7 @@ fn answered<T, P: Debug>(position: &[P], answer: Result<T, SolveError<P>>) -> Re
 ///
 /// This walk over positions is one of its own: it must not rely on the solver that it checks, and cycles are no error here.
 struct Wholes<'g, G: ImpartialGame> {
-    game: &'g G,
-    /// The number of each component.
-    ids: HashMap<G::Position, usize, FxBuildHasher>,
-    /// For each component, the components that each of its moves leaves.
-    left: Vec<Vec<Vec<usize>>>,
+    components: Catalogue<'g, G>,
     /// The index of each whole position.
     places: HashMap<Vec<usize>, usize, FxBuildHasher>,
     /// The components of each whole position, in ascending order of their numbers.
@@ -86,68 +83,26 @@ struct Wholes<'g, G: ImpartialGame> {
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
     fn new(game: &'g G, effort: &'g Effort) -> Self {
-        let (ids, places) = (HashMap::default(), HashMap::default());
-        Self { game, ids, left: Vec::new(), places, reached: Vec::new(), options: Vec::new(), effort }
-    }
-
-    /// The numbers of components. The moves of all components that play can reach from each are listed too.
-    fn components(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
-        let mut open = Vec::new();
-        let ids = components.iter().map(|component| self.number(component, &mut open)).collect();
-        while let Some((id, component)) = open.pop() {
-            let mut left = Vec::new();
-            for mv in self.game.moves(&component) {
-                let parts = self.game.play(&component, &mv);
-                self.effort.spend(1 + parts.len())?;
-                if left.len() == MAX_MOVES {
-                    return Err(Violation::too_large(MAX_MOVES, "moves of one position"));
-                }
-                if self.left.len() > MAX_POSITIONS {
-                    return Err(Violation::too_large(MAX_POSITIONS, "different components"));
-                }
-                left.push(parts.iter().map(|part| self.number(part, &mut open)).collect());
-            }
-            self.left[id] = left;
-        }
-        Ok(ids)
-    }
-
-    /// The number of a component; a new one is put on `open`.
-    fn number(&mut self, component: &G::Position, open: &mut Vec<(usize, G::Position)>) -> usize {
-        if let Some(id) = self.ids.get(component) {
-            return *id;
-        }
-        let id = self.left.len();
-        self.ids.insert(component.clone(), id);
-        self.left.push(Vec::new());
-        open.push((id, component.clone()));
-        id
+        let components = Catalogue::of_loopy(game, effort);
+        Self { components, places: HashMap::default(), reached: Vec::new(), options: Vec::new(), effort }
     }
 
     /// The index of a whole position.
     fn whole(&mut self, components: &[G::Position]) -> Result<usize, Violation> {
-        let ids = self.components(components)?;
+        let ids = self.components.add(components)?;
         Ok(self.place(ids))
     }
 
     /// The moves in a sum, in reading order, each with the index of the whole position that it leaves.
     #[expect(clippy::type_complexity, reason = "a list of moves, each with an index")]
     fn moves(&mut self, components: &[G::Position]) -> Result<Vec<(SumMove<G::Move>, usize)>, Violation> {
-        let ids = self.components(components)?;
+        let ids = self.components.add(components)?;
         let mut moves = Vec::new();
-        for (component, position) in components.iter().enumerate() {
-            for (choice, mv) in self.game.moves(position).enumerate() {
-                let Some(left) = self.left[ids[component]].get(choice).cloned() else {
-                    let expected = "as many moves at each call";
-                    return Err(Violation::broken(
-                        Law::MovesRepeat,
-                        position,
-                        expected,
-                        "more moves at the second call",
-                    ));
-                };
-                let place = self.place(replaced(&ids, component, &left));
-                moves.push((SumMove { component, mv }, place));
+        for (component, id) in ids.iter().enumerate() {
+            for number in 0..self.components.entries()[*id].moves.len() {
+                let Listed { mv, ids: left, .. } = &self.components.entries()[*id].moves[number];
+                let (mv, left) = (SumMove { component, mv: mv.clone() }, replaced(&ids, component, left));
+                moves.push((mv, self.place(left)));
             }
         }
         Ok(moves)
@@ -170,10 +125,11 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
             let mut options = Vec::new();
             // Equal components are neighbours, and have the same options.
             for (place, id) in whole.iter().enumerate().filter(|(place, id)| *place == 0 || whole[place - 1] != **id) {
-                self.effort.spend(self.left[*id].len() * (1 + whole.len()))?;
-                for choice in 0..self.left[*id].len() {
-                    let left = self.left[*id][choice].clone();
-                    options.push(self.place(replaced(&whole, place, &left)));
+                let moves = self.components.entries()[*id].moves.len();
+                self.effort.spend(moves * (1 + whole.len()))?;
+                for number in 0..moves {
+                    let left = &self.components.entries()[*id].moves[number].ids;
+                    options.push(self.place(replaced(&whole, place, left)));
                 }
             }
             if self.reached.len() > MAX_POSITIONS {
