@@ -112,7 +112,7 @@ impl<G: Notation + ?Sized> Notation for &G {
     }
 }
 
-/// A text that is no position, with the place and the rule that it breaks. The message is one line, also for a text of several lines, and
+/// A text that cannot be read, with the place and the rule that it breaks. The message is one line, also for a text of several lines, and
 /// shows of a text of more than 200 characters the 120 around the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -137,7 +137,7 @@ impl NotationError {
         Self { text: text.to_owned(), place, reason: reason.into() }
     }
 
-    /// The text that is no position.
+    /// The text that cannot be read.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

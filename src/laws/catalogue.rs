@@ -25,8 +25,8 @@ pub(super) type Shape = usize;
 /// The components that play can reach from those that were added, with their moves.
 ///
 /// To fill it is to check the laws that all other checks rely on: that the lists of moves and the results of moves are the same at each
-/// call, that there are finitely many moves, and that no line of play returns to a component, unless it [may](Self::of_loopy). This walk over positions is one of its
-/// own because it lists every move twice and keeps it, and because it must not rely on the solver that it checks.
+/// call, that there are finitely many moves, and that no line of play returns to a component, unless it [may](Self::of_loopy). This walk over
+/// positions is one of its own because it lists every move twice and keeps it, and because it must not rely on the solver that it checks.
 pub(super) struct Catalogue<'g, G: ImpartialGame> {
     game: &'g G,
     ids: HashMap<G::Position, ComponentId, FxBuildHasher>,

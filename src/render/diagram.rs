@@ -28,11 +28,11 @@ use crate::subset::Subset;
 /// this one is right. Of more than 2^13 edges only the number is told.
 ///
 /// Each region of a [`Land`] is drawn by itself, as a disc, and so are [`FreeEnds`]. Its longest boundary is the circle around it, unless it has single
-/// spots only. The other boundaries are smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
-/// smaller circle does not belong to the region. Where two regions meet is told by upper-case letters: a spot with such a letter lies
-/// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
-/// up to its mirror image. In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of
-/// the spot on it, as [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary.
+/// spots only. The other boundaries are smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the
+/// circles. The inside of a smaller circle does not belong to the region. Where two regions meet is told by upper-case letters: a spot with such a letter
+/// lies on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept up to
+/// its mirror image. In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of the
+/// spot on it, as [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary.
 ///
 /// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on
 /// a strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin
