@@ -187,6 +187,9 @@ def check_period(fields, facts):
     demand(period > 0 and len(facts) == first + period, "there is no period, or heaps are missing")
     heaps, values = zip(*(map(number, fact.split(" ")) for fact in facts))
     demand(list(heaps) == list(range(first + period)), "heaps are missing")
+    demand(first == 0 or values[first - 1] != values[-1], "the preperiod is not the least")
+    turns = (values[first + least:] + values[first:first + least] for least in range(1, period) if period % least == 0)
+    demand(values[first:] not in turns, "the period is not the least")
     value = lambda heap: values[heap if heap < first else first + (heap - first) % period]
     heaps = range(heaps_needed(code, first, period))
     return all(mex({reduce(xor, map(value, left), 0) for left in heap_options(code, heap)}) == value(heap) for heap in heaps)

@@ -62,7 +62,38 @@ pub(super) fn heaps_of(option: &[u128]) -> impl Iterator<Item = usize> + '_ {
         .map(|heap| usize::try_from(*heap).expect("an option has fewer counters than a heap that is counted in memory"))
 }
 
-/// A period: each value of a heap is the mex of its options, up to the last heap that the theorem needs. Returns the number of values told.
+/// Why preperiod and period are not the least ones of values that repeat by them; `None` if they are. The values are those of the preperiod and
+/// of the period after it.
+///
+/// Where values repeat after *p* heaps and after fewer, they do so after a divisor of *p*, and thus after *p* divided by some prime.
+fn refute_least(values: &[Nimber], preperiod: usize) -> Option<String> {
+    let (before, cycle) = values.split_at(preperiod);
+    if before.last().is_some_and(|last| cycle.last() == Some(last)) {
+        return Some(format!("the preperiod is not the least: the values repeat from heap {} on", preperiod - 1));
+    }
+    let period = cycle.len();
+    let mut rest = period;
+    for prime in 2..=period {
+        if !rest.is_multiple_of(prime) {
+            continue;
+        }
+        let smaller = period / prime;
+        if cycle[smaller..] == cycle[..period - smaller] {
+            return Some(format!("the period is not the least: the values repeat after {smaller} heaps"));
+        }
+        // So whatever divides the rest later on is a prime too.
+        while rest.is_multiple_of(prime) {
+            rest /= prime;
+        }
+        if rest == 1 {
+            break;
+        }
+    }
+    None
+}
+
+/// A period: each value of a heap is the mex of its options, up to the last heap that the theorem needs, and no smaller preperiod or period does.
+/// Returns the number of values told.
 ///
 /// Time is that of all options of these heaps.
 pub(super) fn check_period(
@@ -100,5 +131,5 @@ pub(super) fn check_period(
             return Err(refused(first + place as u64, reason));
         }
     }
-    Ok(values.len() as u64)
+    refute_least(&values, preperiod).map_or(Ok(values.len() as u64), |reason| Err(reader.refused(reason)))
 }

@@ -169,6 +169,34 @@ fn periods_pass_and_altered_ones_do_not() {
     }
 }
 
+/// Values repeat with larger preperiods, and with multiples of the period, as well; what is claimed are the least ones.
+#[test]
+fn a_period_that_is_not_the_least_is_refused() {
+    for code in ["0.77", "0.07", "0.137", "0.33", "0.3", "0.1", "0.15"] {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        sequence.extend_to(2000).unwrap();
+        let (periodicity, values) = (sequence.periodicity(), sequence.values());
+        let proved = periodicity.proved().unwrap();
+        let [preperiod, period] = [proved.preperiod(), proved.period()].map(|heaps| usize::try_from(heaps).unwrap());
+        let told = |preperiod: usize, period: usize| {
+            let heaps = preperiod + period;
+            let head =
+                format!("grundy certificate 1 period\ncode: {code}\npreperiod: {preperiod}\nperiod: {period}\n\n");
+            let facts: Vec<String> = (0..heaps).map(|heap| format!("{heap} {}\n", values.get(heap).unwrap())).collect();
+            format!("{head}{}facts: {heaps}\n", facts.concat())
+        };
+        assert!(check(&told(preperiod, period)).is_ok(), "{code}");
+        for more in [1, 2, period, period + 1] {
+            let refused = refusal(&told(preperiod + more, period));
+            assert!(refused.contains("the preperiod is not the least"), "{code} {more}: {refused}");
+        }
+        for times in [2, 3, 4, 5, 6, 7] {
+            let refused = refusal(&told(preperiod, times * period));
+            assert!(refused.contains("the period is not the least"), "{code} {times}: {refused}");
+        }
+    }
+}
+
 /// The same values hold for 0.07 and 0.77 as far as told, but not up to the bound.
 #[test]
 fn a_period_that_is_not_long_enough_is_refused() {

@@ -152,6 +152,32 @@ fn both_checkers_refuse_a_changed_fact() {
     }
 }
 
+/// Values that repeat do so with a larger preperiod and with twice the period too: of 0.1 they are 0 1 0 0 .., of 0.33 they are 0 1 2 0 1 2 ..
+#[test]
+fn both_checkers_refuse_a_period_that_is_not_the_least() {
+    let folder = Folder::new("least");
+    let file = folder.path("certificate");
+    for (code, least, others) in [
+        ("0.1", ([2, 1], &[0, 1, 0][..]), [([3, 1], &[0, 1, 0, 0][..]), ([2, 2], &[0, 1, 0, 0])]),
+        ("0.33", ([0, 3], &[0, 1, 2]), [([1, 3], &[0, 1, 2, 0]), ([0, 6], &[0, 1, 2, 0, 1, 2])]),
+    ] {
+        let write = |([preperiod, period], values): ([u32; 2], &[u32])| {
+            let head = format!("grundy certificate 1 period\ncode: {code}\npreperiod: {preperiod}\nperiod: {period}\n");
+            let facts = values.iter().enumerate().map(|(heap, value)| format!("{heap} {value}\n"));
+            let facts = facts.collect::<Vec<_>>().concat();
+            fs::write(&file, format!("{head}\n{facts}facts: {}\n", values.len())).unwrap();
+        };
+        write(least);
+        PROGRAM.printed(&[&file]);
+        assert!(python(&[&file]).status.success(), "{code}");
+        for other in others {
+            write(other);
+            assert!(PROGRAM.is_refused(&[&file]).contains("is not the least"), "{code}");
+            python_refuses(&[&file]);
+        }
+    }
+}
+
 /// Of 2 MB, written as it is made.
 #[test]
 fn a_table_of_options_may_be_larger_than_the_memory() {
