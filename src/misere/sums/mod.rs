@@ -28,10 +28,11 @@
 //! With up to five moves fewer components get forms, and more whole positions differ; with ten, forms of components take longer than the search. Both
 //! extremes are sound, and every choice gives the same outcomes.
 //!
-//! What was found is written as a proof that needs neither the search nor the store of forms (`proof.rs`).
+//! What was found is written as a proof that needs neither the search nor the store of forms (`proof.rs`, `lines.rs`).
 //!
 //! Reference: ONAG, ch. 12; Lemoine and Viennot, *Analysis of misère Sprouts game with reduced canonical trees*, 2009.
 
+mod lines;
 mod parts;
 mod proof;
 mod rules;

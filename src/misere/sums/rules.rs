@@ -39,12 +39,12 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
 
     /// Visits the words of each option of a sum that a move in the component at a place leaves, until the visitor breaks. While a component is
     /// listed for the first time, the visitor gets `None` for each of its options: if it breaks then, the list goes on the next time.
-    pub(super) fn each_option_at(
+    pub(super) fn each_option_at<B>(
         &self,
         words: &[u32],
         place: usize,
-        mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         // The words of the sum without the component that is moved in, and with those that the move leaves.
         let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
         if let Some(form) = Sum::as_form(words[place]) {
@@ -72,26 +72,26 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     }
 
     /// The place of the options of a large component among all lists. They are listed at the first call, each once, unless `pause` breaks; then the next call goes on.
-    fn listed(&self, number: u32, pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Range<usize>> {
+    fn listed<B>(&self, number: u32, pause: impl FnMut() -> ControlFlow<B>) -> ControlFlow<B, Range<usize>> {
         if let Some(list) = self.parts.borrow().list(number) {
             return ControlFlow::Continue(list);
         }
         let key = self.parts.borrow().key(number).clone();
         let mut list = self.parts.borrow_mut().begin_list(number);
-        if self.list_on(&key, &mut list, pause).is_break() {
+        if let ControlFlow::Break(broken) = self.list_on(&key, &mut list, pause) {
             self.parts.borrow_mut().put_off(list);
-            return ControlFlow::Break(());
+            return ControlFlow::Break(broken);
         }
         ControlFlow::Continue(self.parts.borrow_mut().keep_list(&list))
     }
 
     /// Adds the options that are not in a list yet; those before are passed over.
-    fn list_on(
+    fn list_on<B>(
         &self,
         key: &G::Position,
         list: &mut NewList,
-        mut pause: impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut pause: impl FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut options = self.game.options(key);
         pass_over(&mut options, list.listed, &mut pause)?;
         for option in options {
@@ -106,18 +106,6 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
     fn each_option(&self, sum: &Sum, mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>) -> ControlFlow<()> {
         places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
-    }
-
-    /// Visits each option of a sum: the component or form that is moved in, and the words. Equal components are moved in once.
-    pub(super) fn all_options(&self, sum: &[u32], mut visit: impl FnMut(u32, &mut Words)) {
-        for place in places(sum) {
-            let _ = self.each_option_at(sum, place, |words| {
-                if let Some(words) = words {
-                    visit(sum[place], words);
-                }
-                ControlFlow::Continue(())
-            });
-        }
     }
 }
 
