@@ -1,7 +1,7 @@
 //! The values that prove a value: for each component one option of each smaller value, and an answer to each other option.
 //!
 //! In: a solver and a position. Out: components with their values, from which the value of the position follows by the rules alone. What the solver does
-//! not know of these is searched.
+//! not know of these is searched, and what was found before a stop is kept in its memos.
 
 use std::collections::HashMap;
 
@@ -13,25 +13,15 @@ use crate::game::{ImpartialGame, has_ended};
 use crate::nimber::Nimber;
 use crate::pairs::unpaired;
 use crate::search::{Memo, SolveError, list_bytes, map_bytes, most_options};
-use crate::solver::Solver;
+use crate::solver::{Solver, ValueProof};
 
-/// Options of a component that are listed before the control is asked for the first time.
-const COUNTED: usize = 1 << 10;
-
-/// The facts of a proof, in the order in which they are found to be needed. `of` proves them in this order.
-pub(super) struct Proof<P> {
-    facts: Vec<(P, Nimber)>,
-    values: HashMap<P, Nimber, FxBuildHasher>,
-}
-
-impl<P> Default for Proof<P> {
-    fn default() -> Self {
-        Self { facts: Vec::new(), values: HashMap::default() }
+impl<P: Clone + Eq + std::hash::Hash> ValueProof<P> {
+    /// No facts yet.
+    pub(super) fn new(position: Components<P>) -> Self {
+        Self { position, facts: Vec::new(), values: HashMap::default(), proved: 0 }
     }
-}
 
-impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
-    /// The values of the components of a position, and all values that prove them.
+    /// The values of the components of a position, and all values that prove them. After a stop the same question goes on with the facts that there are.
     pub(super) fn of<G, T>(
         solver: &mut Solver<G, T>,
         position: &Components<P>,
@@ -40,14 +30,31 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        let mut proof = Self::default();
-        proof.need(solver, position)?;
-        let mut done = 0;
-        while let Some((component, value)) = proof.facts.get(done).cloned() {
-            done += 1;
-            proof.prove(solver, &component, value)?;
+        let kept = solver.value_proof_mut().take().filter(|kept| kept.position == *position);
+        let mut proof = kept.unwrap_or_else(|| Self::new(position.clone()));
+        match proof.finish(solver) {
+            Ok(()) => Ok(proof.facts),
+            Err(error) => {
+                if matches!(error, SolveError::Stopped(_)) {
+                    *solver.value_proof_mut() = Some(proof);
+                }
+                Err(error)
+            }
         }
-        Ok(proof.facts)
+    }
+
+    /// Proves one fact after the other. One that was begun before a stop begins anew, with the facts that were found for it.
+    fn finish<G, T>(&mut self, solver: &mut Solver<G, T>) -> Result<(), SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+        T: Memo<P, Nimber>,
+    {
+        self.need(solver, &self.position.clone())?;
+        while let Some((component, value)) = self.facts.get(self.proved).cloned() {
+            self.prove(solver, &component, value)?;
+            self.proved += 1;
+        }
+        Ok(())
     }
 
     /// Puts the components of a sum among the facts, unless they have ended.
@@ -93,26 +100,30 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        let limit = most_options(solver.control().position_limit());
-        let least = solver.game().options(component).size_hint().0;
-        let mut listed = Vec::new();
-        loop {
-            let at_least = least.max(listed.len()) as u64;
-            if at_least > limit {
-                return Err(SolveError::TooManyMoves { position: component.clone().into(), at_least, limit });
-            }
-            // A batch at a time, since the iterator borrows the solver, whose control is needed. To make the options before it again costs a logarithmic number
-            // of passes.
-            let most = listed.len().max(COUNTED);
-            let before = listed.len();
-            listed.extend(solver.game().options(component).skip(before).take(most));
-            let more = listed.len() - before;
-            let bytes = self.bytes() + list_bytes(&listed, most) as u64;
-            look(solver, more as u64, listed.len(), bytes)?;
-            if more < most {
-                return Ok(listed);
-            }
+        let bytes = self.bytes();
+        // Not `look`, since the iterator borrows the solver.
+        let (game, memo, control) = solver.game_memo_and_control();
+        let limit = most_options(control.position_limit());
+        let options = game.options(component);
+        let least = options.size_hint().0;
+        let too_many = |at_least| SolveError::TooManyMoves {
+            position: component.clone().into(),
+            at_least: at_least as u64,
+            limit,
+        };
+        if least as u64 > limit {
+            return Err(too_many(least));
         }
+        let mut listed = Vec::new();
+        for option in options {
+            listed.push(option);
+            if listed.len() as u64 > limit {
+                return Err(too_many(listed.len()));
+            }
+            let bytes = || bytes.saturating_add(list_bytes(&listed, 1) as u64).saturating_add(memo.bytes_with(0));
+            control.count_options(1, least.max(listed.len()) as u64, bytes)?;
+        }
+        Ok(listed)
     }
 
     /// The options of a sum, in the order of its components; none of a component that has too many.
@@ -124,12 +135,17 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         let mut answers = Vec::new();
         for (place, part) in sum.iter().enumerate() {
             match self.options(solver, part) {
-                Ok(options) => answers.extend(options.into_iter().map(|left| sum.replaced(place, left))),
+                Ok(options) => {
+                    let count = options.len();
+                    for left in options {
+                        look(solver, 1, count, self.bytes() + list_bytes(&answers, 1) as u64)?;
+                        answers.push(sum.replaced(place, left));
+                    }
+                }
                 // This component answers nothing.
                 Err(SolveError::TooManyMoves { .. }) => {}
                 Err(error) => return Err(error),
             }
-            look(solver, 1, 1, self.bytes() + list_bytes(&answers, 0) as u64)?;
         }
         Ok(answers)
     }
@@ -194,9 +210,12 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
                 found[unknown] = Some(solved);
                 with.entry(solved).or_default().push(unknown);
             }
-            let price = |place: &&usize| (self.price(solver.game(), &options[**place]), **place);
-            let cheapest = with[&smaller].iter().min_by_key(price).expect("some option was found to have the value");
-            self.need(solver, &options[*cheapest])?;
+            let mut cheapest = (usize::MAX, 0);
+            for place in &with[&smaller] {
+                look(solver, 1, options.len(), listed)?;
+                cheapest = cheapest.min((self.price(solver.game(), &options[*place]), *place));
+            }
+            self.need(solver, &options[cheapest.1])?;
         }
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
         for (option, found) in options.iter().zip(found) {
@@ -211,10 +230,19 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
             let keys: Components<P> = option.iter().map(|part| solver.game().memo_key(part.clone())).collect();
             let answers = self.answers(solver, &keys)?;
             // To ask the solver and to list the options of an answer takes most of the time: an answer by facts alone needs neither.
-            if answers.iter().any(|answer| self.value(solver.game(), answer) == Some(value)) {
+            let count = answers.len();
+            let listed = listed + list_bytes(&answers, 0) as u64;
+            let mut has_value = false;
+            for answer in &answers {
+                look(solver, 1, count, listed)?;
+                has_value = self.value(solver.game(), answer) == Some(value);
+                if has_value {
+                    break;
+                }
+            }
+            if has_value {
                 continue;
             }
-            let count = answers.len();
             for answer in answers {
                 look(solver, 1, count, listed)?;
                 if told(solver, &answer)? != Some(value) {

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::text::{write_end, write_head, write_line};
-use super::value_proof::Proof;
 use crate::chomp::LosingBoards;
 use crate::components::Components;
 use crate::heap::{PeriodicValues, Theorem};
@@ -14,7 +13,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
 use crate::outcome::{Outcome, Play};
 use crate::search::{Memo, SolveError};
-use crate::solver::Solver;
+use crate::solver::{Solver, ValueProof};
 
 /// A certificate that is ready to be written. Facts are written one after the other, as they are asked for.
 #[must_use = "a certificate is made when it is written"]
@@ -30,7 +29,7 @@ impl<'a> Certificate<'a> {
     ///
     /// Facts are only those that the proof needs: see [`certificate`](crate::certificate). The solver is asked for the values of options,
     /// which it knows if it has found the value of the position by the method [`Values`](crate::Method::Values); what it does not know it finds.
-    /// The solver's limit on positions bounds the number of facts as well.
+    /// The solver's limit on positions bounds the number of facts as well. After a stop the same question goes on with the facts that were found.
     ///
     /// # Errors
     ///
@@ -51,6 +50,11 @@ impl<'a> Certificate<'a> {
     /// The outcome of a position. See [`of_value`](Self::of_value).
     ///
     /// In misère play facts are forms of small components, and sums of components and forms that are lost. What the solver does not know of these is searched.
+    /// The limit on positions bounds the number of lost sums, and that of their options that are not decided by forms. After a stop the solver knows what its
+    /// searches have found, and the list of lost sums begins anew.
+    ///
+    /// Where a game [refuses](Notation::refuses) misère play, as rows of coins do, [`check`](super::check()) refuses such a certificate with the same words: ask
+    /// the game first.
     ///
     /// # Errors
     ///
@@ -79,7 +83,7 @@ impl<'a> Certificate<'a> {
             let mv = solver.winning_move(lost.clone())?;
             let mv = mv.ok_or_else(|| SolveError::Contradicted { position: position.clone() })?;
             let left = solver.game().play(&lost[mv.component], &mv.mv);
-            let option = Proof::default().option_of_value(solver, &lost[mv.component], &left)?;
+            let option = ValueProof::new(lost.clone()).option_of_value(solver, &lost[mv.component], &left)?;
             lost = lost.replaced(mv.component, option);
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
@@ -98,7 +102,7 @@ impl<'a> Certificate<'a> {
         G: Notation,
         T: Memo<G::Position, Nimber>,
     {
-        let facts = Proof::of(solver, needed)?;
+        let facts = ValueProof::of(solver, needed)?;
         let game = solver.game();
         let fields = position_fields(game, name, position, answer);
         let facts = facts.into_iter().map(|(component, value)| format!("{} {}", value.get(), game.text(&[component])));

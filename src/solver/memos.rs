@@ -1,5 +1,9 @@
 //! The memos of a solver.
 
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
 use crate::components::Components;
 use crate::measures::{FoundTame, GenusOf, GenusValue, Longest, Shortest};
 use crate::method::Method;
@@ -119,6 +123,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// Components under way when a search for their canonical forms was stopped. It goes on only while `forms` is the store that it began with.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) forms_under_way: FormsUnderWay<P>,
+    /// The proof of a value that was stopped.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) value_proof: Option<ValueProof<P>>,
     /// The last misère quotient that the solver found by itself.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) quotient: OwnQuotient<P>,
@@ -128,6 +135,18 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// What each method took for the last question in misère play, if it was stopped.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) taken: Taken<P>,
+}
+
+/// The values from which the value of a position follows by the rules alone, for a [certificate](crate::certificate).
+#[derive(Clone, Debug)]
+pub(crate) struct ValueProof<P> {
+    pub(crate) position: Components<P>,
+    /// Components with their values, in the order in which they are found to be needed.
+    pub(crate) facts: Vec<(P, Nimber)>,
+    /// The same by component.
+    pub(crate) values: HashMap<P, Nimber, FxBuildHasher>,
+    /// The number of facts that are proved by those beside them.
+    pub(crate) proved: usize,
 }
 
 /// A misère quotient that the solver looks for by itself.
@@ -167,6 +186,7 @@ impl<P, T> Memos<P, T> {
             genus_under_way: None,
             tame_under_way: None,
             forms_under_way: None,
+            value_proof: None,
             quotient: OwnQuotient::default(),
             decided_by: None,
             taken: Taken::default(),

@@ -62,6 +62,7 @@ use crate::search::{Cuts, Memo, SolveError, Table, evaluate_from, reachable};
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
+pub(crate) use memos::ValueProof;
 pub use move_values::MoveValue;
 use several::SearchByThreads;
 pub use waiting::waiting_move;
@@ -219,6 +220,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub fn memos_mut(&mut self) -> &mut Memos<G::Position, T> {
         self.memos.forms_under_way = None; // the store may get another one
         &mut self.memos
+    }
+
+    /// The rule book, the memo of Grundy values, and the control, under which options can be listed.
+    pub(crate) fn game_memo_and_control(&mut self) -> (&G, &T, &mut Control) {
+        (&self.game, &self.memos.values, &mut self.control)
+    }
+
+    /// The proof of a value that was stopped.
+    pub(crate) fn value_proof_mut(&mut self) -> &mut Option<ValueProof<G::Position>> {
+        &mut self.memos.value_proof
     }
 
     /// All memos.

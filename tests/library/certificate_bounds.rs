@@ -1,4 +1,4 @@
-//! Bounds of the checks of certificates: facts, bytes.
+//! Bounds of certificates: of their making, facts and options; of their checks, facts and bytes.
 
 use std::fmt::Debug;
 use std::io::{self, BufReader};
@@ -6,10 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use grundy::certificate::{self, CertificateError, Claim};
-use grundy::{Bound, Control, Play, Registry};
+use grundy::certificate::{self, Certificate, CertificateError, Claim};
+use grundy::{
+    Answer, AnyGame, Bound, Components, Control, ImpartialGame, Nimber, Notation, Oracle, Outcome, Play, Question,
+    Registry, SolveError, Solver, Unit,
+};
 
-use crate::certificates::{outcome_of, value_of};
+use crate::certificates::{outcome_of, value_of, written};
+use crate::support::games::texts_of_heaps;
 
 fn check_within(bytes: u64, text: &str) -> Result<Claim, CertificateError> {
     certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().bytes(bytes))
@@ -121,4 +125,131 @@ fn reached_positions_take_bytes() {
     let head = "grundy certificate 1 positions\ngame: nim\nposition: 1000000\norder: 1\np-portion: \n";
     let text = format!("{head}\n0\n0 1000000\nfacts: 2\n");
     is_stopped_by(1 << 18, &check_within(1 << 18, &text));
+}
+
+/// A heap from which any number of counters may be taken. Counts the options that are made.
+struct Heap(AtomicUsize);
+
+impl ImpartialGame for Heap {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        (*left).into()
+    }
+}
+
+impl Notation for Heap {
+    texts_of_heaps!(u64, ",");
+}
+
+/// Bouton's theorem, so that nothing is searched.
+struct Bouton;
+
+impl Oracle<Heap> for Bouton {
+    fn answer<'a>(&'a mut self, _: &'a Heap, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::Value(heap) => Answer::value(Some(Nimber::new(*heap))),
+            // It is asked about large heaps only, for which this is so in misère play as well.
+            Question::Outcome { sum, play: Play::Misere } => {
+                let is_lost = sum.iter().copied().map(Nimber::new).sum::<Nimber>() == Nimber::ZERO;
+                Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// The first looks come at the first options, not after all of them.
+#[test]
+fn the_making_of_a_certificate_is_cancelled_among_the_options() {
+    let cancelled = |what: &str, heaps: &[u64]| {
+        let mut solver = Solver::new(Heap(AtomicUsize::new(0))).with(Bouton);
+        let looks = AtomicUsize::new(0);
+        solver.set_control(Control::new().watched(move |_| match looks.fetch_add(1, Ordering::Relaxed) {
+            0 | 1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }));
+        let position: Components<u64> = heaps.iter().copied().collect();
+        let certified = match what {
+            "value" => Certificate::of_value(&mut solver, &"heap", &position).map(drop),
+            _ => Certificate::of_outcome(&mut solver, &"heap", Play::Misere, &position).map(drop),
+        };
+        assert!(matches!(&certified, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{certified:?}");
+        solver.game().0.load(Ordering::Relaxed)
+    };
+    assert!(cancelled("value", &[20_000]) < 64);
+    assert!(cancelled("misere", &[20_000, 20_000]) < 64);
+}
+
+#[test]
+fn huge_heaps_get_no_certificate_in_misere_play() {
+    let nim: AnyGame = "nim".parse().unwrap();
+    let heaps = nim.parse("1000000000000,1000000000000").unwrap();
+    let certified = Certificate::of_outcome(&mut Solver::new(&nim), &nim, Play::Misere, &heaps).map(drop);
+    assert!(matches!(certified, Err(SolveError::TooManyMoves { .. })), "{certified:?}");
+}
+
+/// Two equal heaps are lost, for which about fifty lost sums are enough, with the answers to some thousand options of these.
+#[test]
+fn the_limit_on_positions_bounds_the_answers_of_a_proof() {
+    let nim: AnyGame = "nim".parse().unwrap();
+    let heaps = nim.parse("60,60").unwrap();
+    let mut solver = Solver::new(&nim);
+    let text = written(Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps).unwrap());
+    let lost = text.lines().filter(|line| line.starts_with("lost ")).count();
+    assert!((1..100).contains(&lost), "{lost}");
+    certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new()).unwrap();
+    // Now everything is known, and nothing is searched.
+    solver.set_control(Control::new().positions(100));
+    let certified = Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps).map(drop);
+    let Err(SolveError::Stopped(stopped)) = &certified else { panic!("{certified:?}") };
+    assert_eq!((stopped.bound, stopped.unit), (Bound::Positions(100), Unit::Facts));
+}
+
+/// A heap from which one or two counters are taken.
+struct OneOrTwo;
+
+impl ImpartialGame for OneOrTwo {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=2.min(*heap)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        (heap - taken).into()
+    }
+}
+
+impl Notation for OneOrTwo {
+    texts_of_heaps!(u64, ",");
+}
+
+/// Between two stops there is no time for all facts.
+#[test]
+fn a_certificate_of_a_value_goes_on_after_a_stop() {
+    let heap = Components::from(20_000);
+    let mut solver = Solver::new(OneOrTwo);
+    let mut stops = 0;
+    let text = loop {
+        solver.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+        match Certificate::of_value(&mut solver, &"one-or-two", &heap) {
+            Ok(certificate) => break written(certificate),
+            Err(error) => assert!(matches!(&error, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{error}"),
+        }
+        stops += 1;
+        assert!(stops < 1000, "no end");
+    };
+    assert!(stops > 2, "{stops}");
+    let mut registry = Registry::new();
+    registry.add("one-or-two", "3", OneOrTwo);
+    let claim = certificate::check(&registry, text.as_bytes(), &mut Control::new()).unwrap();
+    assert_eq!(claim.text, "the Grundy value of one-or-two 20000 is *2"); // 20 000 = 3 * 6666 + 2
 }
