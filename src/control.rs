@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::pace::Pace;
+pub use crate::unit::Unit;
 
 /// The limits of a long computation, its deadline, and a callback that watches it.
 ///
@@ -61,10 +62,6 @@ type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
 /// The limit on positions of a new control. It bounds memory: a memo of 2^24 integers takes about half a gigabyte.
 const DEFAULT_POSITIONS: u64 = 1 << 24;
 
-/// Steps for which a solved position counts, beside those of its options.
-/// So at most 2^12 positions lie between two checks, the number that [`Control`] promises.
-const STEPS_A_POSITION: u64 = 16;
-
 impl Control {
     /// At most 2^24 positions, and no other bound.
     #[must_use]
@@ -103,7 +100,7 @@ impl Control {
     }
 
     /// Sets the limit on the bytes of the memo or the table and of the positions under way, which is checked before the memo grows. Not counted is what
-    /// positions, moves and a measure's accumulators own on the heap: boards of more than 128 cells, lists of coins. The [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
+    /// positions, moves and a measure's values and accumulators own on the heap: boards of more than 128 cells, lists of coins, a [genus](crate::measures::GenusValue), of which a hundred bytes or more are not counted. The [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
     /// take more; every other computation stops.
     #[must_use]
     pub fn bytes(mut self, limit: u64) -> Self {
@@ -183,7 +180,13 @@ impl Control {
     #[inline]
     pub(crate) fn count(&mut self, positions: u64) {
         self.done = self.done.saturating_add(positions);
-        self.pace.step(positions.saturating_mul(STEPS_A_POSITION));
+        self.step_positions(positions);
+    }
+
+    /// Counts positions that have been found and not solved yet. They take time and memory as well.
+    #[inline]
+    pub(crate) fn step_positions(&mut self, positions: u64) {
+        self.pace.step_positions(positions);
     }
 
     /// Counts options or other small steps. Their number bounds the time between two checks.
@@ -195,7 +198,15 @@ impl Control {
     /// Counts options of a position that has at least `of` of them.
     #[inline]
     pub(crate) fn step_options(&mut self, options: u64, of: u64) {
-        self.pace.step_options(options, of);
+        if self.pace.step_options(options, of) {
+            self.read_clock();
+        }
+    }
+
+    #[cold]
+    fn read_clock(&mut self) {
+        let now = (!self.is_unwatched()).then(Instant::now);
+        self.pace.probe(now);
     }
 
     /// Takes back the count of a position whose options were not listed to the end.
@@ -349,44 +360,6 @@ impl Progress {
         #[expect(clippy::cast_precision_loss, reason = "a rate is shown with few digits")]
         let done = self.done as f64;
         (seconds > 0.0).then(|| done / seconds)
-    }
-}
-
-/// What a computation counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Unit {
-    /// Positions.
-    Positions,
-    /// Heaps of a sequence or a quotient.
-    Heaps,
-    /// Boards of a table.
-    Boards,
-    /// Entries of a store of canonical forms.
-    Forms,
-    /// Elements of a misère quotient.
-    Elements,
-    /// Sums that are compared for a misère quotient.
-    Sums,
-    /// Vertices of a graph.
-    Vertices,
-    /// Facts of a certificate.
-    Facts,
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Positions => "positions",
-            Self::Heaps => "heaps",
-            Self::Boards => "boards",
-            Self::Forms => "forms",
-            Self::Elements => "elements",
-            Self::Facts => "facts",
-            Self::Sums => "sums",
-            Self::Vertices => "vertices",
-        })
     }
 }
 

@@ -143,6 +143,7 @@ mod sorted;
 mod subset;
 mod ugly_product;
 mod unhinted;
+mod unit;
 mod whole;
 
 pub use any::{AnyGame, Registry};

@@ -6,20 +6,27 @@
 //! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: nobody has made an option of so wide a position yet, so the first one makes a
 //! check due. It was made soon enough, so an option counts for half as many steps, and the next check is due after two options, which is 6 ms. Now options
 //! count for as much as before, until a check comes after less than 5 ms or more than 50. Options of narrow positions count for one step at first: a search
-//! that is cancelled at its first check, again and again, comes to its end all the same. The clock is read after 64, 128, 256, .. steps as well. If the time
-//! has come by then, options take long: the check is due at once, and the next one after as many options.
+//! that is cancelled at its first check, again and again, comes to its end all the same. The clock is read after 1, 2, 4, .. steps as well. If the time
+//! has come by then, options take long: the check is due at once, and the next one after as many options. An option of 5 ms makes a check due after 16 of them.
+//!
+//! Options that the engine passes over, because a search goes on after a stop, count as options of a narrow position. So a check that cancels comes after the
+//! next new option, unless to pass over the others takes too long.
 
 use std::time::{Duration, Instant};
 
 /// Steps between two checks of the clock, the bytes and the callback. The lines `alone` and `with a callback` of bench `sequences` compare
 /// computations without checks and with them.
 const STEPS_A_LOOK: u64 = 1 << 16;
+/// Steps for which a position counts, beside those of its options. So at most 2^12 positions lie between two checks, the number that
+/// [`Control`](crate::Control) promises.
+const STEPS_A_POSITION: u64 = 16;
 /// Aim for the time between two checks. After a shorter time than [`SOON`] an option counts for half as many steps, after a longer time than [`LATE`] for
 /// four times as many. (No bench covers them: a deadline is met within a tenth of a second.)
 const SOON: Duration = Duration::from_millis(5);
 const LATE: Duration = Duration::from_millis(50);
-/// Steps after which the clock is read for the first time. It is read ten times before a check is due that comes by steps alone.
-const FIRST_PROBE: u64 = 1 << 6;
+/// Steps after which the clock is read for the first time: as few as can be, since the first options may take long. It is read 16 times before a check is
+/// due that comes by steps alone.
+const FIRST_PROBE: u64 = 1;
 /// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before makes a
 /// check due.
 pub(crate) const WIDE: u64 = 1 << 6;
@@ -53,9 +60,16 @@ impl Pace {
         self.steps = self.steps.saturating_add(steps);
     }
 
-    /// Counts options of a position that has at least `of` of them.
+    /// Counts positions that have been solved, or found.
     #[inline]
-    pub(crate) fn step_options(&mut self, options: u64, of: u64) {
+    pub(crate) const fn step_positions(&mut self, positions: u64) {
+        self.step(positions.saturating_mul(STEPS_A_POSITION));
+    }
+
+    /// Counts options of a position that has at least `of` of them. Whether the clock should be [read](Self::probe).
+    #[inline]
+    #[must_use]
+    pub(crate) fn step_options(&mut self, options: u64, of: u64) -> bool {
         // Nobody knows how long such an option takes before one is made.
         if of > self.widest {
             // The option makes a check due. After that only a position of twice the width does so again.
@@ -66,18 +80,17 @@ impl Pace {
             let steps = options.saturating_mul(self.an_option.max(self.a_wide_option));
             self.of_wide = self.of_wide.saturating_add(steps);
             self.step(steps);
+            false
         } else {
             self.step(options.saturating_mul(self.an_option));
-            if self.steps >= self.probe {
-                self.probe(Instant::now());
-            }
+            self.steps >= self.probe
         }
     }
 
-    /// Reads the clock. Where it is late, a check is due.
-    #[cold]
-    fn probe(&mut self, now: Instant) {
+    /// Takes the time, if a control watches it. Where it is late, a check is due.
+    pub(crate) fn probe(&mut self, now: Option<Instant>) {
         self.probe = self.steps.saturating_mul(2);
+        let Some(now) = now else { return };
         if now.saturating_duration_since(*self.looked.get_or_insert(now)) > LATE && !self.is_due() {
             // As many options as have been counted now make the next check due.
             self.an_option = (self.an_option * (STEPS_A_LOOK / self.steps)).min(STEPS_A_LOOK);
@@ -128,7 +141,9 @@ mod tests {
     fn options(pace: &mut Pace, of: u64) -> u64 {
         let before = pace.steps;
         let count = (1..=1 << 20).find(|_| {
-            pace.step_options(1, of);
+            if pace.step_options(1, of) {
+                pace.probe(None);
+            }
             pace.is_due()
         });
         pace.begin_anew();
@@ -178,30 +193,31 @@ mod tests {
         assert_eq!(options(&mut pace, 130), 1 << 16);
     }
 
-    /// Each option takes a millisecond. The first check comes after 64 of them and no more, the next ones at least as soon.
+    /// The first check comes after a tenth of a second, or after two options that take longer, the next ones as soon.
     #[test]
     fn slow_options_of_narrow_positions_are_noticed() {
-        let (mut pace, start) = (Pace::new(), Instant::now());
-        let mut made = 0;
-        let mut until_due = |pace: &mut Pace| {
-            for count in 1.. {
-                made += 1;
-                pace.steps += pace.an_option;
-                let now = start + Duration::from_millis(made);
-                if pace.steps >= pace.probe {
-                    pace.probe(now);
+        for (milliseconds, first) in [(1, 64), (5, 16), (20, 4), (100, 2), (10_000, 2)] {
+            let (mut pace, start) = (Pace::new(), Instant::now());
+            let mut made = 0;
+            let mut until_due = |pace: &mut Pace| {
+                for count in 1.. {
+                    made += 1;
+                    let now = start + Duration::from_millis(made * milliseconds);
+                    if pace.step_options(1, 2) {
+                        pace.probe(Some(now));
+                    }
+                    if pace.is_due() {
+                        pace.begin_anew();
+                        pace.look(now);
+                        return count;
+                    }
                 }
-                if pace.is_due() {
-                    pace.begin_anew();
-                    pace.look(now);
-                    return count;
-                }
+                unreachable!("a check is due at some time")
+            };
+            assert_eq!(until_due(&mut pace), first);
+            for _ in 0..20 {
+                assert!((1..=2 * first).contains(&until_due(&mut pace)));
             }
-            unreachable!("a check is due at some time")
-        };
-        assert_eq!(until_due(&mut pace), 128); // the clock is read at 64 for the first time
-        for _ in 0..20 {
-            assert!((1..=128).contains(&until_due(&mut pace)));
         }
     }
 }
