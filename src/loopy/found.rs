@@ -22,12 +22,23 @@ pub(super) struct Found<P> {
     pub(super) vertices: HashMap<Components<P>, u32, FxBuildHasher>,
     /// Queue of the positions whose moves have not been listed, in the order of their vertices.
     pub(super) unlisted: VecDeque<Components<P>>,
-    /// The number of the listing under way, and for each vertex that of the last listing that met it. An interrupted listing begins anew with
-    /// another number, so that no edge of it counts, also where the rule book has panicked.
+    /// The listing of the first of them, if a bound has interrupted it. A rule book that panics leaves none here.
+    begun: Option<Listing>,
+    /// The number of the last listing, and for each vertex that of the last listing that met it. A listing that begins anew has another number, so that no
+    /// edge of one that was lost counts.
     listing: u32,
     met_by: Vec<u32>,
     /// Number of components that the moves of unlabelled vertices leave, without the first one of each move.
     pub(super) more_components: u64,
+}
+
+/// The moves of a position that have been listed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listing {
+    /// The number of those moves.
+    pub(super) listed: usize,
+    /// The vertices that they lead to, each once.
+    pub(super) targets: Vec<u32>,
 }
 
 /// Stands for no listing.
@@ -36,7 +47,8 @@ const NONE: u32 = u32::MAX;
 impl<P> Default for Found<P> {
     fn default() -> Self {
         let vertices = HashMap::default();
-        Self { vertices, unlisted: VecDeque::new(), listing: 0, met_by: Vec::new(), more_components: 0 }
+        let (unlisted, met_by) = (VecDeque::new(), Vec::new());
+        Self { vertices, unlisted, begun: None, listing: 0, met_by, more_components: 0 }
     }
 }
 
@@ -47,7 +59,12 @@ impl<P: Clone + Eq + Hash> Found<P> {
     }
 
     /// The vertex of a position. A new position gets the next vertex, if there is room for it.
-    pub(super) fn vertex(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
+    pub(super) fn vertex(
+        &mut self,
+        key: Components<P>,
+        labelled: usize,
+        control: &mut Control,
+    ) -> Result<u32, Stopped> {
         if let Some(vertex) = self.vertices.get(&key) {
             return Ok(*vertex);
         }
@@ -58,6 +75,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
         if self.vertices.len() == MOST {
             return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), unsolved));
         }
+        control.step_positions(1);
         let vertex = narrow(self.vertices.len());
         self.vertices.insert(key.clone(), vertex);
         self.unlisted.push_back(key);
@@ -71,13 +89,22 @@ impl<P: Clone + Eq + Hash> Found<P> {
             + self.more_components.saturating_sub(FREE_COMPONENTS) / COMPONENTS_A_POSITION
     }
 
-    /// Begins to list the moves of a position.
-    pub(super) fn begin_listing(&mut self) {
+    /// Begins to list the moves of the first position of the queue, or goes on where a bound has interrupted that.
+    pub(super) fn listing(&mut self) -> Listing {
+        if let Some(begun) = self.begun.take() {
+            return begun;
+        }
         self.listing = self.listing.wrapping_add(1);
         if self.listing == NONE {
             self.met_by.fill(NONE);
             self.listing = 0;
         }
+        Listing::default()
+    }
+
+    /// Keeps a listing that a bound has interrupted.
+    pub(super) fn interrupt(&mut self, listing: Listing) {
+        self.begun = Some(listing);
     }
 
     /// Whether the listing under way meets a vertex for the first time. Records it.
@@ -89,6 +116,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
     pub(super) fn forget_unlabelled(&mut self, labelled: usize) {
         self.vertices.retain(|_, vertex| (*vertex as usize) < labelled);
         self.unlisted.clear();
+        self.begun = None;
         self.met_by.truncate(labelled);
         self.more_components = 0;
     }

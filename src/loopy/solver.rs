@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
@@ -9,11 +10,12 @@ use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove, has_ended};
 use crate::loopy::digraph::MOST;
 use crate::loopy::extend::Extension;
-use crate::loopy::found::Found;
+use crate::loopy::found::{Found, Listing};
 use crate::loopy::moves::Push;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
 use crate::loopy::working::{LoopyExplanation, LoopyWorking};
+use crate::made::pass_over;
 use crate::search::{SolveError, most_options};
 use crate::whole::Whole;
 
@@ -315,7 +317,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let mut tokens = Components::new();
         for component in position {
             let key = key(&self.game, component.clone().into());
-            tokens.push(self.found.vertex(key, self.values.labelled(), &self.control)?);
+            tokens.push(self.found.vertex(key, self.values.labelled(), &mut self.control)?);
         }
         // At most two turns. An interrupted labelling may be older than the positions of this question, which are
         // explored and labelled in the second.
@@ -337,13 +339,12 @@ impl<G: ImpartialGame> LoopySolver<G> {
         // Positions are queued in the order of their vertices, so the first one in the queue is the vertex that the graph gets next. It stays
         // there until it is listed; so do the positions that its moves led to before an error.
         while let Some(position) = self.found.unlisted.front().cloned() {
-            let before = self.found.more_components;
-            let mut targets = Vec::new();
-            if let Err(error) = self.list(&position, &mut targets) {
-                self.found.more_components = before;
+            let mut listing = self.found.listing();
+            if let Err(error) = self.list(&position, &mut listing) {
+                self.found.interrupt(listing);
                 return Err(error);
             }
-            self.values.push(&targets);
+            self.values.push(&listing.targets);
             self.found.unlisted.pop_front();
         }
         Ok(())
@@ -362,11 +363,12 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(())
     }
 
-    /// Collects the vertices that the moves of a position lead to, each once. An error if there is no room for them.
+    /// Collects the vertices that the moves of a position lead to, each once. An error if there is no room for them, or a bound is met meanwhile: the same
+    /// listing goes on from there.
     fn list(
         &mut self,
         position: &Components<G::Position>,
-        targets: &mut Vec<u32>,
+        listing: &mut Listing,
     ) -> Result<(), SolveError<G::Position>> {
         let Self { game, control, found, values, labelled_edges, .. } = self;
         let (labelled, listed, edges) = (values.labelled(), values.graph().vertices(), values.graph().edges());
@@ -376,32 +378,51 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let limit = most_options(control.position_limit()).saturating_sub(unlabelled_edges);
         let limit = limit.min((MOST - edges) as u64);
         let whole = Whole(&*game);
-        // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
-        let options = whole.moves(position).map(|mv| whole.play(position, &mv));
+        let mut moves = whole.moves(position);
         let too_many = |at_least| SolveError::TooManyMoves { position: position.clone(), at_least, limit };
-        let at_least = options.size_hint().0 as u64;
+        let least = moves.size_hint().0 as u64;
         // Asked of the iterator, so that a position with a huge number of moves is refused before its first option is
         // made.
-        if at_least > limit {
-            return Err(too_many(at_least));
+        if least > limit {
+            return Err(too_many(least));
         }
-        found.begin_listing();
-        for (number, left) in (1..).zip(options.flatten()) {
+        let look = |control: &mut Control, found: &Found<G::Position>| {
+            let bytes = || bytes(found, values, *labelled_edges);
+            let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes());
+            let looked = control.look_if_due(found.unsolved(labelled), progress);
+            looked.map_err(|stopped| Stopped { unit: Unit::Positions, done: control.done(), ..stopped })
+        };
+        // As options of a narrow position: after each stop at least one new option is made, if passing over does not take too long.
+        let passed = pass_over(&mut moves, listing.listed, || {
+            control.step_options(1, 1);
+            look(control, found).map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        if let ControlFlow::Break(stopped) = passed {
+            return Err(stopped.into());
+        }
+        // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
+        for left in moves.map(|mv| whole.play(position, &mv)).flatten() {
+            let number = listing.listed as u64 + 1;
             if number > limit {
                 return Err(too_many(number));
             }
             let more_components = (left.len() as u64).saturating_sub(1);
             // Added before the look-up: a new vertex has room only if these components fit too.
             found.more_components += more_components;
-            let target = found.vertex(key(game, left), labelled, control)?;
+            let target = match found.vertex(key(game, left), labelled, control) {
+                Ok(target) => target,
+                Err(stopped) => {
+                    found.more_components -= more_components;
+                    return Err(stopped.into());
+                }
+            };
             if found.is_new(target) {
-                targets.push(target);
+                listing.targets.push(target);
             }
-            control.step(1 + more_components);
-            let bytes = || bytes(found, values, *labelled_edges);
-            let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes());
-            let looked = control.look_if_due(found.unsolved(labelled), progress);
-            looked.map_err(|stopped| Stopped { unit: Unit::Positions, done: control.done(), ..stopped })?;
+            listing.listed += 1;
+            control.step(more_components);
+            control.step_options(1, least.max(number));
+            look(control, found)?;
         }
         Ok(())
     }

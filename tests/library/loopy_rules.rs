@@ -335,6 +335,53 @@ fn a_cancelled_labelling_is_finished_before_another_position_is_found() {
     assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (Bound::Positions(10), 0, 10));
 }
 
+/// Each position has one move.
+struct Round(u64);
+
+impl ImpartialGame for Round {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, position: &u64) -> impl Iterator<Item = u64> {
+        [(position + 1) % self.0].into_iter()
+    }
+
+    fn play(&self, _: &u64, to: &u64) -> Components<u64> {
+        (*to).into()
+    }
+}
+
+#[test]
+fn at_most_4096_positions_are_found_between_two_checks() {
+    let (control, told) = watched(|_| true);
+    LoopySolver::new(Round(30_000)).with_control(control).value(0).unwrap();
+    let told = told.lock().unwrap();
+    let listed: Vec<u64> = told.iter().filter(|now| now.unit == Unit::Vertices).map(|now| now.done).collect();
+    assert!(listed.len() >= 7, "{listed:?}");
+    assert!(listed.windows(2).all(|pair| pair[1] - pair[0] <= 1 << 12), "{listed:?}");
+}
+
+/// A check that cancels comes after the first option of so wide a position that has not been listed before.
+#[test]
+fn the_moves_of_a_position_are_listed_on_after_a_stop() {
+    let mut solver = LoopySolver::new(Nim);
+    let mut stops = 0;
+    let value = loop {
+        solver.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+        match solver.value(90) {
+            Ok(value) => break value,
+            Err(error) => assert!(matches!(error, SolveError::Stopped(_)), "{error}"),
+        }
+        stops += 1;
+        assert!(stops < 5000, "it does not end");
+    };
+    assert_eq!(value.nimber(), Some(Nimber::new(90)));
+    assert!(stops > 100, "{stops}");
+    solver.set_control(Control::new());
+    let (moves, expected) = (solver.winning_moves([90, 80]), LoopySolver::new(Nim).winning_moves([90, 80]));
+    assert_eq!(moves, expected);
+}
+
 #[test]
 fn time_and_memory_are_bounds() {
     let mut solver = LoopySolver::new(SevenOrBack).with_control(Control::new().within(std::time::Duration::ZERO));
