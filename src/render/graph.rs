@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Progress, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
@@ -116,7 +116,8 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
-        Finder::new(solver, limit, |_, position| position).graph(position.into()).with_values(solver)
+        let key = |_: &G, position| position;
+        Self::found(solver, position.into(), limit, key)
     }
 
     /// The same with one vertex for all positions that have the same [memo key](ImpartialGame::memo_key), such as mirror images.
@@ -126,26 +127,32 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
-        Finder::new(solver, limit, G::memo_key).graph(position.into()).with_values(solver)
+        Self::found(solver, position.into(), limit, G::memo_key)
     }
 
-    fn with_values<G, T>(mut self, solver: &mut Solver<G, T>) -> Self
+    fn found<G, T>(solver: &mut Solver<G, T>, position: Components<P>, limit: usize, key: impl Fn(&G, P) -> P) -> Self
     where
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
+        let (mut graph, bound) = Finder::new(solver, limit, key).graph(position);
+        // After a deadline no position is solved either.
+        let is_over = |bound| matches!(bound, Bound::Deadline | Bound::Cancelled);
+        if bound.is_some_and(is_over) {
+            return graph;
+        }
         // Options come before the positions that lead to them, so that a position that is too large does not stop the solver before the
         // small ones have their values.
-        for vertex in self.positions.iter_mut().rev() {
-            let value = solver.grundy(Components::from_iter([vertex.position.clone()]));
-            // After a deadline no other position is solved either.
-            let is_over = |stopped: &Stopped| matches!(stopped.bound, Bound::Deadline | Bound::Cancelled);
-            if matches!(&value, Err(SolveError::Stopped(stopped)) if is_over(stopped)) {
+        for vertex in graph.positions.iter_mut().rev() {
+            // Each counts as an option: a value that a hint of the game tells counts nothing by itself.
+            let counted = solver.control_mut().count_options(1, 1, || 0).map_err(SolveError::from);
+            let value = counted.and_then(|()| solver.grundy(Components::from_iter([vertex.position.clone()])));
+            if matches!(&value, Err(SolveError::Stopped(stopped)) if is_over(stopped.bound)) {
                 break;
             }
             vertex.value = value.ok();
         }
-        self
+        graph
     }
 }
 
@@ -221,17 +228,23 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         }
     }
 
-    fn graph(mut self, start: Components<G::Position>) -> PositionGraph<G::Position, G::Move> {
+    /// The graph, and the bound that has ended it, if one has.
+    fn graph(mut self, start: Components<G::Position>) -> (PositionGraph<G::Position, G::Move>, Option<Bound>) {
         let start: Vec<usize> = start.into_iter().map(|position| self.place(position)).collect();
-        let mut next = 0;
+        let (mut next, mut bound) = (0, None);
         while let Some(vertex) = self.positions.get(next) {
             let position = vertex.position.clone();
             // At a bound this position and all after it stay marked as lacking moves.
-            let Ok(complete) = self.follow(next, &position) else { break };
-            self.positions[next].complete = complete;
+            match self.follow(next, &position) {
+                Ok(complete) => self.positions[next].complete = complete,
+                Err(met) => {
+                    bound = Some(met);
+                    break;
+                }
+            }
             next += 1;
         }
-        PositionGraph { positions: self.positions, moves: self.moves, start }
+        (PositionGraph { positions: self.positions, moves: self.moves, start }, bound)
     }
 
     /// Adds the moves of a position to the graph, until a bound is met. Whether all of them could be added.
@@ -247,9 +260,9 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
                 return Ok(false);
             }
             self.listed += 1;
+            let left = self.game.play(position, &mv);
             self.control.step_options(1, least.max(place));
             self.look_if_due()?;
-            let left = self.game.play(position, &mv);
             let Some(left) = left.into_iter().map(|part| self.place_within(part)).collect::<Option<Vec<usize>>>()
             else {
                 // The limit on positions is reached. Later moves may still lead to positions that have a vertex.
@@ -284,6 +297,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
     fn place(&mut self, position: G::Position) -> usize {
         let next = self.positions.len();
         *self.places.entry((self.key)(self.game, position)).or_insert_with_key(|position| {
+            self.control.step_positions(1);
             self.positions.push(GraphPosition { position: position.clone(), value: None, complete: false });
             next
         })

@@ -90,9 +90,10 @@ impl<G: ImpartialGame> Reachable<'_, G> {
                     limit: most,
                 });
             }
-            self.control.step_options(1, least.max(listed));
+            let left = game.play(&position, &mv);
+            self.control.step_options(1, least.max(listed + 1));
             self.look_if_due()?;
-            game.play(&position, &mv).into_iter().try_for_each(|component| self.note(component))?;
+            left.into_iter().try_for_each(|component| self.note(component))?;
         }
         Ok(Some(position))
     }
@@ -111,6 +112,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
             if !self.control.has_room(unfinished) {
                 return Err(self.control.out_of_positions(Unit::Positions, unfinished));
             }
+            self.control.step_positions(1);
             self.queue.push_back(component);
         }
         Ok(())

@@ -229,12 +229,21 @@ fn a_bound_of_the_control_ends_a_graph() {
         }),
     ];
     for control in controls {
+        let bytes = control.byte_limit();
         let graph = PositionGraph::new(&mut Solver::new(Nim).with_control(control), 2000, 4000);
         let listed = graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>();
         assert!(listed < 20_000, "{listed}");
         assert!(!graph.is_complete());
         read(&graph.dot().to_string());
+        // After a deadline or a break no value is asked for, though Nim tells it at once.
+        let have_values = graph.positions.iter().filter(|vertex| vertex.value.is_some()).count();
+        assert_eq!(have_values, if bytes < u64::MAX { graph.positions.len() } else { 0 });
     }
+    // Vertices without moves, whose values are told at once.
+    let control = Control::new().watched(|_| ControlFlow::Break(()));
+    let graph = PositionGraph::new(&mut Solver::new(Nim).with_control(control), (0..70_000).collect::<Vec<_>>(), 0);
+    let have_values = graph.positions.iter().filter(|vertex| vertex.value.is_some()).count();
+    assert!((1..=1 << 16).contains(&have_values), "{have_values}");
     let graph = PositionGraph::new(&mut Solver::new(Nim), 200, 4000);
     assert_eq!((graph.is_complete(), graph.moves.len()), (true, 200 * 201 / 2));
 }
