@@ -23,7 +23,7 @@ use crate::subset::Subset;
 /// without an edge of the matching, exchanging the edges along the way would give a maximum matching that leaves the first vertex out.
 ///
 /// A position is the token and the vertices where it may still go. It has as many moves as the token has neighbours. The theorem
-/// gives the outcome of one token in time *n*·*m* for *n* vertices and *m* edges, and *n* steps more for each odd cycle that is contracted; values are found by the nimber search, on exponentially many positions.
+/// gives the outcome of one token in time *n*·*m* for *n* vertices and *m* edges, and *n* steps more for each odd cycle that is contracted. After a stop the matching begins anew. Values are found by the nimber search, on exponentially many positions.
 ///
 /// In text the vertex of the token stands after the graph, `cycle:5@0`; the graph is written as [`Graph`](crate::games::Graph) tells, with the
 /// vertices that are left in braces if some are missing. Several tokens, each on a graph of its own, are joined with ` + `.

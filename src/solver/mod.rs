@@ -412,7 +412,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// # Errors
     ///
     /// [`SolveError::Stopped`] if there are more positions than the limit, which here counts from 0, or if another bound of the control is
-    /// met; [`SolveError::TooManyMoves`] if a position has too many moves. A loopy game is no error.
+    /// met; [`SolveError::TooManyMoves`] if a position has too many moves. A loopy game is no error. The walk begins anew at each call, so after a stop it needs
+    /// a larger bound: the positions that the error counts as solved were found, and are not kept.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
         // Positions solved before do not count here: the walk finds each of them again.
         let mut control = self.control.restarted();
