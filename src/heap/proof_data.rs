@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::heap::periodicity::may_be_proved;
 use crate::heap::proof_search::Work;
 use crate::heap::{PeriodicValues, ProvedPeriod, Sequence, TakeAndBreak, Theorem};
 
@@ -38,6 +39,10 @@ impl<'a> Claim<'a> {
 
     /// Computes the values of the heaps again. The error says why they do not prove the claim.
     fn proved_anew(&self) -> Result<PeriodicValues, String> {
+        // Before any value: of such a code no estimate is made, and one heap may take hours.
+        if !may_be_proved(&self.code) {
+            return Err(format!("no theorem proves a period of {}", self.code));
+        }
         let heaps = usize::try_from(self.heaps).ok().filter(|heaps| *heaps <= MOST_HEAPS);
         let heaps =
             heaps.ok_or_else(|| format!("a proof by {} heaps is not read: the limit is {MOST_HEAPS}", self.heaps))?;

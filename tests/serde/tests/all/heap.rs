@@ -90,6 +90,9 @@ fn periods_that_are_not_proved_are_refused() {
         assert!(text != KAYLES);
         assert!(refused::<PeriodicValues>(&text).contains("do not prove the period that is stated"), "{text}");
     }
+    // No value is computed: a heap of 400 has more divisions into eight unequal heaps than can be gone through.
+    let unproved = refused::<PeriodicValues>(&KAYLES.replace("167", "400").replace("0.77", "0.{8}!"));
+    assert!(unproved.contains("no theorem proves a period of 0.{8}!"), "{unproved}");
     let long = refused::<PeriodicValues>(&KAYLES.replace("167", "4000000000"));
     assert!(long.contains("a proof by 4000000000 heaps is not read: the limit is 16777216"), "{long}");
     // All pairs of 16 million heaps would take hours.
