@@ -12,7 +12,7 @@ pub(super) const MOST_HEAPS: usize = (u32::MAX - 1) as usize;
 pub enum SequenceError {
     /// The algorithm does not work for the code.
     #[error(
-        "the algorithm `{algorithm}` works for finite codes that can leave two heaps and never more, which this one is not"
+        "the algorithm `{algorithm}` works for finite codes that can leave two heaps, never more and not only equal ones (`=`), which this one is not"
     )]
     Algorithm {
         /// The algorithm that was asked for.
