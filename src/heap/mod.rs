@@ -49,6 +49,7 @@ mod stream;
 mod tail;
 mod theorem;
 mod threads;
+mod unequal;
 mod values;
 mod with_defaults;
 
@@ -70,4 +71,5 @@ pub(crate) use scan::Repeats;
 pub use sequence::{Algorithm, Report, Sequence, SequenceError, SparseSpace};
 pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
 pub use theorem::Theorem;
+pub(crate) use unequal::UnequalHeaps;
 pub use values::Values;

@@ -1,18 +1,20 @@
 //! The algorithm for every code: sets of the values of all divisions of 0, 1, 2.. counters.
 
 use std::collections::VecDeque;
+use std::mem::take;
 use std::ops::ControlFlow;
 
 use crate::heap::sequence::naive::{each_partition, heaps_left};
 use crate::heap::sequence::sets::ValueSet;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::values::Value;
-use crate::heap::{Digit, Parts, TakeAndBreak};
+use crate::heap::{Digit, Parts, TakeAndBreak, UnequalHeaps};
 
 /// The sets of values of the divisions of 0, 1, 2.. counters.
 ///
 /// Let *S*(*t*, *m*) be the set of the values of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 nim-sums. *S*(*t*, *m*) is the union,
-/// over the smallest part *a* ≤ *m*/*t*, of *S*(*t* − 1, *m* − *a*) ⊕ *g*(*a*), by words of 64 values. For a repeating tail the union of the
+/// over the smallest part *a* ≤ *m*/*t*, of *S*(*t* − 1, *m* − *a*) ⊕ *g*(*a*), by words of 64 values; that of three unequal heaps or more is made by
+/// [`UnequalHeaps`]. For a repeating tail the union of the
 /// sets of all congruent *m* is kept. It only grows, and so does the part of it that is full, where no mex is: if all moves leave one heap at
 /// most, a heap takes some steps for each pair of digits, whatever its value is.
 #[derive(Clone, Debug)]
@@ -25,7 +27,15 @@ pub(super) struct Folded {
     kept_from: usize,
     /// Number of the latest sets that are needed: all, if sets of more heaps are made from them.
     kept: usize,
-    /// Bytes of all these sets, and of the unions.
+    /// The sets of the next number of counters, as far as they are made, in the order of `kinds`; the set that comes next, half made, and the smallest part that
+    /// it lacks. A break keeps all of them.
+    made: Vec<ValueSet>,
+    half_made: (ValueSet, usize),
+    /// The divisions into three unequal heaps or more, the maximum number of these heaps, and the bytes of their sets.
+    unequal: UnequalHeaps<ValueSet>,
+    most_unequal: usize,
+    unequal_bytes: u64,
+    /// Bytes of all sets and of the unions.
     pub(super) bytes: u64,
     /// For each digit of the tail and each remainder of *m* by its period, the union so far; as many as there were heaps for.
     unions: Vec<Vec<ValueSet>>,
@@ -64,6 +74,8 @@ impl Folded {
             })
             .collect();
         let folds = kinds.iter().any(|kind| kind.most() > Some(2));
+        let unequal = kinds.iter().filter(|kind| kind.parts() == Parts::Unequal).filter_map(|kind| kind.most());
+        let most_unequal = unequal.max().filter(|most| *most > 2).map_or(0, |most| most as usize);
         // Sets are read for at most `digits` + `tail` − 1 counters taken. Moves of the tail that take more are in the
         // unions already.
         let kept = if folds { usize::MAX } else { code.digits().len() + code.tail().len() };
@@ -72,6 +84,11 @@ impl Folded {
             kinds,
             kept_from: 0,
             kept,
+            made: Vec::new(),
+            half_made: (ValueSet::default(), 0),
+            unequal: UnequalHeaps::default(),
+            most_unequal,
+            unequal_bytes: 0,
             bytes: 0,
             unions: Vec::new(),
             gaps: vec![Gaps::default(); code.tail().len().max(1)],
@@ -154,14 +171,14 @@ impl Folded {
         ControlFlow::Continue(gaps[heap % period.max(1)].least_missing(&grown, &fixed))
     }
 
-    /// Makes the sets of the next number of counters, and drops those that are no longer needed. After a break none is made.
+    /// Makes the sets of the next number of counters, and drops those that are no longer needed. After a break the next call goes on.
     fn divide<V: Value>(&mut self, values: &[V], watch: &mut Watch<'_>) -> ControlFlow<()> {
         let left = self.kept_from + self.sets.first().map_or(0, VecDeque::len);
+        self.divide_unequally(left, values, watch)?;
         // Each is made of sets of fewer counters.
-        let mut made = Vec::new();
-        for kind in &self.kinds {
+        while let Some(kind) = self.kinds.get(self.made.len()) {
             let heaps = kind.most().expect("each kind leaves two heaps or more");
-            let mut set = ValueSet::default();
+            let (set, next) = &mut self.half_made;
             let fewer = Digit::new(1 << (heaps - 1), Parts::Any);
             let fold = self.kinds.iter().position(|kind| *kind == fewer).map(|place| &self.sets[place]);
             match (fold, kind.parts()) {
@@ -170,16 +187,20 @@ impl Folded {
                     // The smallest part is at most the mean of all, and below it if not all are equal.
                     let least_left_over = usize::from(kind.parts() == Parts::NotAllEqual);
                     let most = left.saturating_sub(least_left_over) / heaps as usize;
-                    for (part, value) in values.iter().enumerate().take(most + 1).skip(1) {
+                    for (part, value) in values.iter().enumerate().take(most + 1).skip((*next).max(1)) {
                         set.extend_shifted(&fewer[left - part], value.index());
+                        *next = part + 1;
                         watch.step(set.words())?;
                     }
                 }
+                (_, Parts::Unequal) if heaps > 2 => set.clone_from(self.unequal.set(heaps as usize, left)),
+                // No more steps than counters, and a value that is found twice is in the set once.
                 _ => each_partition(values, left, heaps, *kind, watch, &mut |value| set.insert(value))?,
             }
-            made.push(set);
+            self.made.push(take(set));
+            *next = 0;
         }
-        for (sets, set) in self.sets.iter_mut().zip(made) {
+        for (sets, set) in self.sets.iter_mut().zip(take(&mut self.made)) {
             self.bytes += 8 * set.words() as u64;
             sets.push_back(set);
         }
@@ -190,6 +211,26 @@ impl Folded {
             self.kept_from += 1;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Makes the sets of divisions of `left` counters into three unequal heaps or more.
+    fn divide_unequally<V: Value>(&mut self, left: usize, values: &[V], watch: &mut Watch<'_>) -> ControlFlow<()> {
+        if self.most_unequal == 0 {
+            return ControlFlow::Continue(());
+        }
+        let Self { unequal, bytes, unequal_bytes, .. } = self;
+        if unequal.reserve(self.most_unequal, left, || ValueSet::from_iter([0])) {
+            let places = (unequal.places() * size_of::<ValueSet>()) as u64;
+            *bytes = *bytes - *unequal_bytes + places;
+            *unequal_bytes = places;
+        }
+        unequal.add_sizes(left, |set, others, heap| {
+            let words = set.words();
+            set.extend_shifted(others, values[heap].index());
+            let grown = 8 * (set.words() - words) as u64;
+            (*bytes, *unequal_bytes) = (*bytes + grown, *unequal_bytes + grown);
+            watch.step(set.words())
+        })
     }
 }
 
@@ -275,6 +316,35 @@ mod tests {
             let gaps = folded.gaps.iter().map(|gaps| gaps.places.len()).max().unwrap();
             // A value that one move adds is taken back for the next heap, so few words have gaps.
             assert!(gaps <= code.digits().len() + 1 || most(&code) > Some(1), "{code}: {gaps}");
+        }
+    }
+
+    /// Divisions into eight unequal heaps are made part by part, and a break loses none of them: a callback that always breaks is called a few times, after a
+    /// million words of sets each. One by one there are five million divisions of 160 counters alone.
+    #[test]
+    fn a_break_keeps_the_sets_that_are_half_made() {
+        for (text, breaks, heaps) in [("0.{8}!", 1..20, 220), ("0.{6}?{5}!", 1..40, 120)] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let (mut folded, mut values, mut seen) =
+                (Folded::new(code.clone()), Vec::<u16>::new(), ValueSet::default());
+            let mut unwatched = |_, _| ControlFlow::Continue(());
+            let unwatched = &mut Watch::new(&mut unwatched, 0, 1, &Tuning::default());
+            let mut calls = 0;
+            let mut stop = |_, _| {
+                calls += 1;
+                ControlFlow::Break(())
+            };
+            let watch = &mut Watch::new(&mut stop, 0, 1, &Tuning::default());
+            while values.len() < heaps {
+                if let ControlFlow::Continue(value) = folded.next_value(&values, watch) {
+                    if values.len() < 60 {
+                        let by_every_option = naive::next_value(&code, &values, &mut seen, unwatched);
+                        assert_eq!(ControlFlow::Continue(value), by_every_option, "{text}, heap {}", values.len());
+                    }
+                    values.push(value.try_into().unwrap());
+                }
+            }
+            assert!(breaks.contains(&calls), "{text}: {calls}");
         }
     }
 

@@ -83,6 +83,14 @@ impl ValueSet {
     }
 }
 
+impl FromIterator<usize> for ValueSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(values: I) -> Self {
+        let mut set = Self::default();
+        values.into_iter().for_each(|value| set.insert(value));
+        set
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::ValueSet;
