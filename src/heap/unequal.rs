@@ -27,14 +27,15 @@ impl<S> Default for UnequalHeaps<S> {
 }
 
 impl<S: Clone + Default> UnequalHeaps<S> {
-    /// Makes room for the divisions of `counters` into `heaps`. Returns whether all sets begin anew for that, with `nothing` for no heap.
-    pub(crate) fn reserve(&mut self, heaps: usize, counters: usize, nothing: impl FnOnce() -> S) -> bool {
+    /// Makes room for the divisions of `counters` into `heaps`. Returns whether all sets begin anew for that, with `nothing` for no heap. Then there is room for
+    /// up to `room` counters: where that is twice as many, all that is made again takes about as long as what is made last.
+    pub(crate) fn reserve(&mut self, heaps: usize, counters: usize, room: usize, nothing: impl FnOnce() -> S) -> bool {
+        debug_assert!(counters <= room, "the counters have room");
         let places = self.sets.first().map_or(0, Vec::len);
         if heaps < self.sets.len() && counters < places {
             return false;
         }
-        // Room for twice the counters: then all that is made again takes about as long as what is made last.
-        let places = if counters < places { places } else { 2 * counters + 1 };
+        let places = if counters < places { places } else { room + 1 };
         self.sets = vec![vec![S::default(); places]; self.sets.len().max(heaps + 1)];
         self.sets[0][0] = nothing();
         (self.size, self.heaps, self.counters) = (0, 0, 0);
@@ -93,7 +94,7 @@ mod tests {
     fn each_division_into_unequal_heaps_is_made_once() {
         let mut unequal: UnequalHeaps<Vec<Vec<usize>>> = UnequalHeaps::default();
         for (counters, heaps) in (0..16).map(|counters| (counters, 3 + counters / 8)) {
-            unequal.reserve(heaps, counters, || vec![Vec::new()]);
+            unequal.reserve(heaps, counters, 2 * counters, || vec![Vec::new()]);
             let mut breaks = true;
             while unequal
                 .add_sizes(counters, |set, others, size| {

@@ -187,7 +187,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// | [`Search`](Method::Search) | in both | no |
     ///
     /// A question that the method does not answer is the error [`SolveError::NotByMethod`], also if an oracle does not know or a component is
-    /// not tame. Questions that have one method only are answered as ever: [`genus`](Self::genus), [`form`](Self::form),
+    /// not tame. A search for a quotient that is stopped goes on where it was; only the walk over the positions that play can reach, before it, begins anew.
+    /// Questions that have one method only are answered as ever: [`genus`](Self::genus), [`form`](Self::form),
     /// [`longest`](Self::longest), [`shortest`](Self::shortest) and [`positions`](Self::positions).
     ///
     /// ```

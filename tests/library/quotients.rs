@@ -402,7 +402,6 @@ fn a_limit_of_sums_keeps_what_was_found() {
                 heaps = search.quotient().map().len();
             }
         }
-        // A guess that was stopped is made anew.
         limit = (2 * limit).max(100);
         search.control_mut().set_positions(limit);
     }
@@ -410,6 +409,59 @@ fn a_limit_of_sums_keeps_what_was_found() {
     assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
     let told = stopped(search.quotient().verify(&mut Control::new().positions(3)));
     assert_eq!((told.bound, told.unit, told.done), (Bound::Positions(3), Unit::Sums, 3));
+}
+
+/// A call that is stopped goes on with the guess and with its proof, so calls of a few sums each count about as many sums in all as one call.
+#[test]
+fn a_search_in_many_parts_examines_each_sum_once() {
+    for (text, heaps) in [("0.15", 40), ("0.77", 40), ("0.[{0,3}!3]", 30), ("0.{6}?7", 20)] {
+        let mut whole = QuotientSearch::new(code(text));
+        whole.extend_to(heaps).unwrap();
+        let (mut search, mut sums) = (QuotientSearch::new(code(text)), 0);
+        while {
+            search.set_control(Control::new().positions(50));
+            let is_stopped = search.extend_to(heaps).is_err();
+            sums += search.control().done();
+            is_stopped
+        } {
+            assert!(sums <= 2 * whole.control().done(), "{text}: {sums} sums, and {:?}", whole.control());
+        }
+        assert_eq!(search.quotient().monoid(), whole.quotient().monoid());
+        assert!(search.quotient().map().eq(whole.quotient().map()));
+    }
+}
+
+/// A solver that is to answer by a quotient comes to the end of its search, however few sums each call may examine.
+#[test]
+fn a_solver_finds_a_quotient_in_many_parts() {
+    let mut solver = Solver::new(Unhinted(Kayles)).by(Method::Quotient);
+    let calls = (1..20).find(|_| {
+        solver.set_control(Control::new().positions(200));
+        solver.decide(Play::Misere, [12]).is_ok()
+    });
+    assert!(calls.is_some_and(|calls| calls > 2), "{calls:?}");
+    assert_eq!(solver.outcome_in(Play::Misere, [12]), Ok(Outcome::P));
+}
+
+/// Heaps are divided into unequal heaps of up to 180 counters at each of 180 places: the products count as sums, and a callback is called in between.
+#[test]
+fn products_of_what_moves_leave_are_under_the_control() {
+    let heavy = code(&format!("0.{}3", "{0,4}!".repeat(59)));
+    let calls = Arc::new(Mutex::new(0));
+    let counted = Arc::clone(&calls);
+    let mut search = QuotientSearch::new(heavy.clone()).with_control(Control::new().watched(move |_| {
+        *counted.lock().unwrap() += 1;
+        ControlFlow::Continue(())
+    }));
+    search.extend_to(62).unwrap();
+    let (sums, calls) = (search.control().done(), *calls.lock().unwrap());
+    // Five thousand pairs of a heap and a digit for each guess, and the products before that. Pieces that are finished are told by one call each.
+    assert!(sums > 500 && calls > 62 + sums / (1 << 11), "{sums} sums, {calls} calls");
+    let mut search = QuotientSearch::new(heavy).with_control(Control::new().positions(sums / 2));
+    let told = stopped(search.extend_to(62));
+    assert_eq!((told.bound, told.done), (Bound::Positions(sums / 2), sums / 2));
+    let told = stopped(search.quotient().verify(&mut Control::new().positions(10)));
+    assert_eq!((told.bound, told.done), (Bound::Positions(10), 10));
 }
 
 #[test]

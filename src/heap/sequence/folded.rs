@@ -219,7 +219,7 @@ impl Folded {
             return ControlFlow::Continue(());
         }
         let Self { unequal, bytes, unequal_bytes, .. } = self;
-        if unequal.reserve(self.most_unequal, left, || ValueSet::from_iter([0])) {
+        if unequal.reserve(self.most_unequal, left, 2 * left, || ValueSet::from_iter([0])) {
             let places = (unequal.places() * size_of::<ValueSet>()) as u64;
             *bytes = *bytes - *unequal_bytes + places;
             *unequal_bytes = places;

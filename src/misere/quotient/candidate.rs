@@ -5,13 +5,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::mem::take;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::control::Stopped;
 use crate::misere::quotient::element_set::ElementSet;
-use crate::misere::quotient::error::QuotientError;
-use crate::misere::quotient::options::Options;
+use crate::misere::quotient::options::{Options, Products};
 use crate::misere::quotient::pieces::{Pieces, weight};
 use crate::misere::quotient::watch::Watch;
 
@@ -28,8 +28,12 @@ pub(super) type KnownDifferent = FxHashSet<(Word, Word)>;
 /// element if the sums of both with all elements so far have the same outcomes, and the two are not known to differ. Otherwise
 /// it is a new element. The outcomes come from a table: the sum of two elements is P if no move in either of them leaves an element
 /// whose sum with the other is P.
-pub(super) struct Candidate<'a> {
-    pub(super) rules: &'a dyn Pieces,
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// Sums that are to be processed.
+    queue: Queue,
+    /// What is known of the moves in the next piece.
+    next_options: Options,
     pub(super) words: Vec<Word>,
     /// The pieces that are elements of their own, in ascending order. All words are sums of them.
     pub(super) generators: Vec<u32>,
@@ -70,7 +74,7 @@ pub(super) enum How {
 
 /// A sum in the queue. The order is by weight, then by word, so that sums with more of the smaller pieces come first. It is compatible with
 /// addition: if one sum comes before another, it still does after a third is added to both.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Next {
     weight: u64,
     word: Word,
@@ -86,17 +90,13 @@ impl Next {
     }
 }
 
-impl<'a> Candidate<'a> {
-    /// The guess for pieces 0 to `pieces` − 1.
-    pub(super) fn new(
-        rules: &'a dyn Pieces,
-        pieces: usize,
-        different: &KnownDifferent,
-        watch: &mut Watch<'_>,
-    ) -> Result<Self, QuotientError> {
+impl Candidate {
+    /// The guess for pieces 0 to `pieces` − 1, before it is [completed](Self::complete).
+    pub(super) fn new(rules: &dyn Pieces, pieces: usize) -> Self {
         let empty = ElementSet::default();
-        let mut candidate = Self {
-            rules,
+        Self {
+            queue: (1..pieces).map(|piece| Reverse(Next::new(rules, vec![as_u32(piece)], None))).collect(),
+            next_options: Options::default(),
             // Place 0 of each list is that of the empty sum, or of piece 0, which has ended.
             words: vec![Vec::new()],
             generators: Vec::new(),
@@ -108,23 +108,33 @@ impl<'a> Candidate<'a> {
             rows: vec![empty],
             steps: vec![Vec::new()],
             products: FxHashMap::default(),
-        };
-        let mut options = Options::default();
-        let mut queue = Queue::new();
-        queue.extend((1..pieces).map(|piece| Reverse(Next::new(rules, vec![as_u32(piece)], None))));
+        }
+    }
+
+    /// Processes all sums. After a stop the next call goes on.
+    pub(super) fn complete(
+        &mut self,
+        rules: &dyn Pieces,
+        different: &KnownDifferent,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stopped> {
         // Generators weigh 1 or more, so a sum that is added to the queue is heavier than the one that was taken out.
         // So sums come in ascending order of weight, and pieces in the order of their numbers.
-        while let Some(Reverse(next)) = queue.pop() {
+        while let Some(Reverse(next)) = self.queue.peek() {
+            let (word, sum) = (next.word.clone(), next.sum);
             watch.sum()?;
-            let new = match next.sum {
-                None => candidate.process_piece(next.word, &mut options, different, watch)?,
-                Some((element, generator)) => candidate.process_sum(element, generator, next.word, different, watch)?,
+            let new = match sum {
+                None => self.process_piece(rules, word, different, watch),
+                Some((element, generator)) => self.process_sum(element, generator, word, different, watch),
             };
+            // A stop leaves the sum in the queue, and it counts when it has been processed.
+            let new = new.inspect_err(|_| watch.take_back())?;
+            self.queue.pop();
             if let Some(new) = new {
-                candidate.enqueue_sums_of(new, &mut queue);
+                self.enqueue_sums_of(rules, new);
             }
         }
-        Ok(candidate)
+        Ok(())
     }
 
     /// The sum of two elements.
@@ -220,20 +230,21 @@ impl<'a> Candidate<'a> {
     /// Processes the next piece. Returns its element if that is new.
     fn process_piece(
         &mut self,
+        rules: &dyn Pieces,
         word: Word,
-        options: &mut Options,
         different: &KnownDifferent,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<u16>, QuotientError> {
+    ) -> Result<Option<u16>, Stopped> {
         // Taken out, since the closure borrows the guess for its products.
-        let elements = std::mem::take(&mut self.elements);
-        let left = self.rules.left_by_next(&elements, options, &mut |one, other| self.product(one, other));
-        self.elements = elements;
-        let left = left.map_err(|_| QuotientError::TooManyMoves { heap: self.elements.len() })?;
-        self.piece_options.push(left.clone());
+        let (elements, mut options) = (take(&mut self.elements), take(&mut self.next_options));
+        let times = &mut |one, other| self.product(one, other);
+        let left = rules.left_by_next(&mut options, &mut Products { elements: &elements, times, watch });
+        (self.elements, self.next_options) = (elements, options);
+        let left = left?;
         // A piece without moves is equal to the empty sum. `row` does not say so: its rule would call the sum of the
         // piece and element 0 a P-position, but a sum without moves is N.
         if left.is_empty() {
+            self.piece_options.push(left);
             self.elements.push(0);
             return Ok(None);
         }
@@ -242,12 +253,13 @@ impl<'a> Candidate<'a> {
         let element = if let Some(equal) = equal {
             equal
         } else {
+            let new = self.add(word.clone(), left.clone(), row, watch)?;
             // Pieces come in ascending order, so the generators stay sorted for the binary search of `generator`.
-            self.generators.extend(&word);
-            let new = self.add(word, left, row, watch)?;
+            self.generators.extend(word);
             self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::Word });
             new
         };
+        self.piece_options.push(left);
         self.elements.push(element);
         Ok(equal.is_none().then_some(element))
     }
@@ -260,7 +272,7 @@ impl<'a> Candidate<'a> {
         word: Word,
         different: &KnownDifferent,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<u16>, QuotientError> {
+    ) -> Result<Option<u16>, Stopped> {
         if self.known_step(element, generator).is_some() {
             return Ok(None);
         }
@@ -283,23 +295,24 @@ impl<'a> Candidate<'a> {
 
     /// Adds the sums of a new element and each generator to the queue. If the element is a new generator, also adds its sums with the
     /// elements before it.
-    fn enqueue_sums_of(&self, new: u16, queue: &mut Queue) {
-        let word = &self.words[usize::from(new)];
+    fn enqueue_sums_of(&mut self, rules: &dyn Pieces, new: u16) {
+        let Self { words, generators, queue, .. } = self;
+        let word = &words[usize::from(new)];
         let mut push = |element: u16, generator: usize| {
-            let mut word = self.words[usize::from(element)].clone();
-            word.push(self.generators[generator]);
+            let mut word = words[usize::from(element)].clone();
+            word.push(generators[generator]);
             word.sort_unstable();
-            queue.push(Reverse(Next::new(self.rules, word, Some((element, generator)))));
+            queue.push(Reverse(Next::new(rules, word, Some((element, generator)))));
         };
         // Several entries may be the same sum, as an element plus a generator: 1 2 is element 1 plus 2 and element 2
         // plus 1. They follow one another in the queue, the first makes the element, and `same_word` finds it for the
         // others.
-        (0..self.generators.len()).for_each(|generator| push(new, generator));
-        if let ([piece], Some(last)) = (&word[..], self.generators.last())
+        (0..generators.len()).for_each(|generator| push(new, generator));
+        if let ([piece], Some(last)) = (&word[..], generators.last())
             && piece == last
         {
             // Not element 0: its sum with the new generator is the new element.
-            (1..new).for_each(|element| push(element, self.generators.len() - 1));
+            (1..new).for_each(|element| push(element, generators.len() - 1));
         }
     }
 

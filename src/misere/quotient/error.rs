@@ -16,12 +16,6 @@ pub enum QuotientError {
         /// Number of heaps, from heap 0 on, whose quotient is found.
         computed: usize,
     },
-    /// The code compares the sizes of three heaps or more, and this heap has too many such moves to try them one by one.
-    #[error("heap {heap} has too many moves that leave three heaps or more whose sizes are compared")]
-    TooManyMoves {
-        /// The heap.
-        heap: usize,
-    },
     /// A guess was wrong, and no false equality was found in it. This is not known to happen.
     #[error("the quotient does not settle at heap or position {computed}: that of those before it is found and kept")]
     Unsettled {

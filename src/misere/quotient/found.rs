@@ -6,7 +6,7 @@ use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::fault::Fault;
 use crate::misere::quotient::monoid::BipartiteMonoid;
-use crate::misere::quotient::options::Options;
+use crate::misere::quotient::options::{Options, Products};
 use crate::misere::quotient::pieces::{Pieces, weight};
 use crate::misere::quotient::sums::{NewPiece, Sums};
 use crate::misere::quotient::watch::Watch;
@@ -30,7 +30,7 @@ impl Known {
 }
 
 /// A monoid for the first pieces, made from a guess.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) known: Known,
     /// For each element a lightest sum of pieces with this element. The elements are in ascending order of these weights.
@@ -41,7 +41,7 @@ pub(super) struct Found {
 
 impl Found {
     /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient.
-    pub(super) fn new(guess: &mut Candidate<'_>) -> Option<Self> {
+    pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
         // Elements with equal rows have the same outcomes in all company: the quotient has one element for them.
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
@@ -78,11 +78,26 @@ impl Found {
         })
     }
 
-    /// The proof that the monoid is right, or the lightest sum of pieces found for which it contradicts the rules.
-    pub(super) fn verify(&self, rules: &dyn Pieces, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
+    /// The proof that the monoid is right, as it begins.
+    pub(super) fn proof(&self, rules: &dyn Pieces) -> Sums {
+        let Known { monoid, map, piece_options } = &self.known;
+        let mut sums = Sums::new(monoid);
+        sums.add(new_pieces(rules, monoid, map, piece_options));
+        sums
+    }
+
+    /// Completes the proof, or finds the lightest sum of pieces for which the monoid contradicts the rules. After a stop the proof goes on.
+    pub(super) fn verify(
+        &self,
+        proof: &mut Sums,
+        rules: &dyn Pieces,
+        watch: &mut Watch<'_>,
+    ) -> Result<Result<(), Word>, Stopped> {
+        // One kind of contradiction: a sum that is not in *P*, with no move to *P*.
+        let stuck = proof.complete(&self.known.monoid, watch)?.err();
         let Known { monoid, map, piece_options } = &self.known;
         let from_p_to_p = (0..).zip(map.iter().zip(piece_options)).filter_map(|(piece, (element, left))| {
-            // The piece with this company is in *P*, and so is a sum that a move in the piece leaves. One of the two
+            // The other kind: the piece with this company is in *P*, and so is a sum that a move in the piece leaves. One of the two
             // has a wrong outcome.
             let company = from_p_to_p(monoid, *element, left)?;
             let mut word = self.words[usize::from(company)].clone();
@@ -90,13 +105,9 @@ impl Found {
             Some(word)
         });
         let from_p_to_p = from_p_to_p.min_by_key(|word| weight(rules, word));
-        let mut sums = Sums::new(monoid);
-        let pieces = new_pieces(rules, monoid, map, piece_options);
-        // The other kind of contradiction: a sum that is not in *P*, with no move to *P*.
-        let stuck = sums.add(monoid, pieces, watch)?.err();
         // The lightest one: for lighter sums the guess is right, which is what the search for the false equality builds on.
         let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(rules, word));
-        Ok(wrong.map_or(Ok(sums), Err))
+        Ok(wrong.map_or(Ok(()), Err))
     }
 }
 
@@ -126,8 +137,8 @@ pub(super) fn verified(
     for piece in 0..map.len() {
         watch.look()?;
         // Moves leave smaller pieces only, so the elements of the pieces before this one are enough.
-        let left = rules.left_by_next(&map[..piece], &mut options, &mut |one, other| monoid.times(one, other));
-        let left = left.map_err(|_| QuotientError::TooManyMoves { heap: piece })?;
+        let times = &mut |one, other| monoid.times(one, other);
+        let left = rules.left_by_next(&mut options, &mut Products { elements: &map[..piece], times, watch })?;
         // A piece without moves has no gap below, so its element is checked here.
         if left.is_empty() && map[piece] != 0 {
             return Err(refuted(Fault::NothingIsSomething { heap: piece }));
@@ -138,7 +149,8 @@ pub(super) fn verified(
         piece_options.push(left);
     }
     let mut sums = Sums::new(monoid);
-    let stuck = sums.add(monoid, new_pieces(rules, monoid, map, &piece_options), watch)?;
+    sums.add(new_pieces(rules, monoid, map, &piece_options));
+    let stuck = sums.complete(monoid, watch)?;
     stuck.map(|()| Verified { piece_options, kinds: sums.len() }).map_err(|_| refuted(Fault::WrongOutcome))
 }
 

@@ -34,7 +34,7 @@ use crate::outcome::Outcome;
 /// An outcome takes one step for each heap. Memory is two bytes and a bit for each pair of elements, and a bit for each heap and element.
 ///
 /// With the feature `serde` the code, the monoid and the map are written. Reading [verifies](Self::verify) the quotient anew, so a text
-/// cannot forge a proof. A text for whose proof more than 2^24 sums are examined is refused.
+/// cannot forge a proof. A text for whose proof more than 2^24 sums are examined is refused; 64 products of elements count as a sum.
 ///
 /// ```
 /// use grundy::misere::quotient::{QuotientSearch, Reach};
@@ -142,7 +142,8 @@ impl<T: Pieces> MisereQuotient<T> {
     ///
     /// # Errors
     ///
-    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are examined count as positions.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are examined count as positions, and so do
+    /// products that find what moves leave, 64 as one. Nothing is kept of a proof that is stopped.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
     pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {

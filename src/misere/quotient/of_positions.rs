@@ -24,7 +24,8 @@ impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
     ///
     /// # Errors
     ///
-    /// [`QuotientError`](super::QuotientError) if a bound is met. The quotient of the lighter positions is kept.
+    /// [`QuotientError`](super::QuotientError) if a bound is met. The quotient of the lighter positions is kept. After
+    /// [`QuotientError::Stopped`] the next call goes on with the position under way.
     pub fn finish(&mut self) -> Result<(), QuotientError> {
         let pieces = self.quotient().pieces.options.len();
         self.run(pieces, Some(pieces), |_| false)
@@ -172,7 +173,7 @@ impl<P: Clone + Eq + Hash> QuotientSoon<P> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a bound of the control is met before. What was found is kept; the guess under way begins anew.
+    /// [`Stopped`] if a bound of the control is met before. What was found is kept, and what is under way.
     pub(crate) fn go_on(&mut self, control: &mut Control) -> Result<bool, Stopped> {
         let is_last = MOST_SUMS <= control.room();
         // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.

@@ -1,166 +1,203 @@
 //! The elements of a monoid that the moves in a heap leave.
 
-use crate::game::ImpartialGame;
-use crate::heap::{Digit, Parts, TakeAndBreak};
+use std::mem::take;
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::control::Stopped;
+use crate::heap::{Digit, Parts, TakeAndBreak, UnequalHeaps};
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::watch::Watch;
 
-/// A heap has more than [`MOST_MOVES`] moves that have to be tried one by one.
-#[derive(Debug)]
-pub struct TooManyMoves;
-
-/// Maximum number of moves in a heap that are tried one by one, which is only done where a code compares the sizes of three heaps or
-/// more. A guard, which no bench covers.
-const MOST_MOVES: usize = 1 << 20;
-
-/// Computes the elements that the moves in a heap leave, from the elements of all smaller heaps.
+/// What the moves in a piece leave, as far as it is found: what was made before a bound was met is kept for the next call, which must be for the same
+/// piece, with the same elements and products.
 ///
-/// Let *S*(*t*, *m*) be the set of elements of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 products. *S*(*t*, *m*) is the union, over
-/// the size *a* of one heap, of *S*(*t* − 1, *m* − *a*) times the element of heap *a*. These sets are cached.
+/// For heaps, let *S*(*t*, *m*) be the set of elements of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 products. *S*(*t*, *m*) is the union, over
+/// the smallest part *a* ≤ *m*/*t*, of *S*(*t* − 1, *m* − *a*) times the element of heap *a*. Not all parts are equal where *a* < *m*/*t*; [`UnequalHeaps`]
+/// makes the sets of unequal parts. All of these sets are cached.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Cache: *S*(*t*, *m*) is at place *m* of list *t* − 2.
-    divisions: Vec<Vec<Option<ElementSet>>>,
+    /// The elements that the moves in the present piece leave, and the number of moves or digits whose elements they are.
+    left: ElementSet,
+    moves: usize,
+    /// For each number of heaps with a condition, as a digit, the sets of 0, 1, .. counters that have been asked for.
+    divisions: FxHashMap<Digit, Vec<Option<ElementSet>>>,
+    /// The set of `divisions` that is made now, and the smallest part that it lacks.
+    half_made: (ElementSet, usize),
+    unequal: UnequalHeaps<ElementSet>,
+}
+
+/// How elements of pieces 0, 1, .. are multiplied, and what counts the products.
+pub struct Products<'a, 'w> {
+    pub(super) elements: &'a [u16],
+    pub(super) times: &'a mut dyn FnMut(u16, u16) -> u16,
+    pub(super) watch: &'a mut Watch<'w>,
+}
+
+impl Products<'_, '_> {
+    /// Adds the products of all elements of a set with one element.
+    fn extend(&mut self, set: &mut ElementSet, others: &ElementSet, element: u16) -> Result<(), Stopped> {
+        for other in others.iter() {
+            self.watch.product()?;
+            set.insert((self.times)(other, element));
+        }
+        Ok(())
+    }
+
+    /// The product of the elements of some pieces.
+    pub(super) fn of(&mut self, pieces: impl IntoIterator<Item = usize>) -> Result<u16, Stopped> {
+        let mut elements = pieces.into_iter().map(|piece| self.elements[piece]);
+        let first = elements.next().unwrap_or(0);
+        elements.try_fold(first, |all, element| {
+            self.watch.product()?;
+            Ok((self.times)(all, element))
+        })
+    }
 }
 
 impl Options {
-    /// The set for the heap that follows those in `elements`, which starts at heap 0. `product` multiplies elements.
+    /// The set for a piece. `of_move` adds what move number *n* leaves, or tells that there is no such move.
+    pub(super) fn of_moves(
+        &mut self,
+        mut of_move: impl FnMut(&mut Self, &mut ElementSet, usize) -> Result<ControlFlow<()>, Stopped>,
+    ) -> Result<ElementSet, Stopped> {
+        loop {
+            let (mut left, moves) = (take(&mut self.left), self.moves);
+            let added = of_move(self, &mut left, moves);
+            if let Ok(ControlFlow::Break(())) = added {
+                self.moves = 0;
+                return Ok(left);
+            }
+            // After a stop too: the same move begins again with what it has added.
+            self.left = left;
+            added.map(|_| self.moves += 1)?;
+        }
+    }
+
+    /// The set for the heap that follows those in `products`, which start at heap 0.
     pub(super) fn of_next(
         &mut self,
         code: &TakeAndBreak,
-        elements: &[u16],
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> Result<ElementSet, TooManyMoves> {
-        let heap = elements.len();
-        let mut left = ElementSet::default();
+        products: &mut Products<'_, '_>,
+    ) -> Result<ElementSet, Stopped> {
+        let heap = products.elements.len();
         // A code with a tail has a digit for every number of counters.
-        let digits = if code.tail().is_empty() { code.digits().len() } else { usize::MAX };
-        for taken in (0..=heap).take(digits) {
+        let digits = if code.tail().is_empty() { code.digits().len().min(heap + 1) } else { heap + 1 };
+        self.of_moves(|options, left, taken| {
+            if taken == digits {
+                return Ok(ControlFlow::Break(()));
+            }
             let (digit, rest) = (code.digit(taken as u128), heap - taken);
             // All counters are taken: the move leaves nothing, or is not allowed.
             if rest == 0 {
                 if digit.allows(0) {
-                    left.insert(elements[0]);
+                    left.insert(products.elements[0]);
                 }
-                continue;
+                return Ok(ControlFlow::Continue(()));
             }
             // Never for `taken` = 0, where the heap itself would stay: no code allows that. So `rest` is a smaller
             // heap.
             if digit.allows(1) {
-                left.insert(elements[rest]);
+                left.insert(products.elements[rest]);
             }
             // A digit that allows no move has no `most`, and the range is empty.
-            for parts in (2..=digit.most().unwrap_or(0)).filter(|parts| digit.allows(*parts)) {
-                // The same condition on the parts, for this number of parts alone.
-                self.divide(Digit::new(1 << parts, digit.parts()), parts, rest, elements, product, &mut left)?;
+            for heaps in (2..=digit.most().unwrap_or(0)).filter(|heaps| digit.allows(*heaps)) {
+                // To unite two sets takes about as long as a product.
+                products.watch.product()?;
+                // The same condition on the parts, for this number of heaps alone.
+                left.unite(options.division(Digit::new(1 << heaps, digit.parts()), heaps, rest, products)?);
             }
-        }
-        Ok(left)
+            Ok(ControlFlow::Continue(()))
+        })
     }
 
-    /// Adds the elements of all ways to divide `rest` counters into this number of heaps.
-    fn divide(
-        &mut self,
-        digit: Digit,
-        parts: u32,
-        rest: usize,
-        elements: &[u16],
-        product: &mut dyn FnMut(u16, u16) -> u16,
-        left: &mut ElementSet,
-    ) -> Result<(), TooManyMoves> {
-        match digit.parts() {
-            Parts::Any => {
-                left.unite(self.division(parts, rest, elements, product));
-                Ok(())
-            }
-            Parts::Equal => {
-                let part = rest / parts as usize;
-                if part * parts as usize == rest {
-                    // All parts are equal, so there is one way: the element of the part to the power of their number.
-                    left.insert((1..parts).fold(elements[part], |power, _| product(power, elements[part])));
-                }
-                Ok(())
-            }
-            Parts::Unequal | Parts::NotAllEqual if parts == 2 => {
-                // Up to less than half, so that the two heaps differ.
-                for small in 1..rest.div_ceil(2) {
-                    left.insert(product(elements[small], elements[rest - small]));
-                }
-                Ok(())
-            }
-            Parts::Unequal | Parts::NotAllEqual => one_by_one(digit, rest, elements, product, left),
-        }
-    }
-
-    /// *S*(`parts`, `rest`), from the cache.
+    /// The elements of all ways to divide `rest` counters into this number of heaps, which is that of the digit.
     fn division(
         &mut self,
-        parts: u32,
+        digit: Digit,
+        heaps: u32,
         rest: usize,
-        elements: &[u16],
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> &ElementSet {
-        let kind = parts as usize - 2;
-        for fewer in 0..=kind {
-            if self.divisions.len() <= fewer {
-                self.divisions.push(Vec::new());
-            }
-            if self.divisions[fewer].len() <= rest {
-                self.divisions[fewer].resize(rest + 1, None);
-            }
-            // For three heaps and more, all smaller rests in fewer heaps are needed first.
-            let first = if fewer == kind { rest } else { 0 };
-            for counters in first..=rest {
-                if self.divisions[fewer][counters].is_none() {
-                    let set = self.divided(fewer, counters, elements, product);
-                    self.divisions[fewer][counters] = Some(set);
+        products: &mut Products<'_, '_>,
+    ) -> Result<&ElementSet, Stopped> {
+        if digit.parts() == Parts::Unequal && heaps > 2 {
+            return self.unequal_division(heaps as usize, rest, products);
+        }
+        if !self.is_cached(digit, rest) {
+            // For three heaps and more, the sets of any parts are needed first, for fewer heaps and counters.
+            let is_folded = digit.parts() != Parts::Equal;
+            for fewer in (2..heaps).filter(|_| is_folded) {
+                for counters in 0..rest {
+                    self.cache(Digit::new(1 << fewer, Parts::Any), fewer, counters, products)?;
                 }
             }
+            self.cache(digit, heaps, rest, products)?;
         }
-        self.divisions[kind][rest].as_ref().expect("the loop has filled the cache up to `rest`")
+        Ok(self.divisions[&digit][rest].as_ref().expect("it has been cached"))
     }
 
-    /// *S*(`kind` + 2, `counters`), computed from the sets for one heap less.
-    fn divided(
-        &self,
-        kind: usize,
+    fn is_cached(&self, digit: Digit, counters: usize) -> bool {
+        self.divisions.get(&digit).and_then(|sets| sets.get(counters)).is_some_and(Option::is_some)
+    }
+
+    /// Caches the set of these divisions. Where it is made of the sets for one heap less, these are cached.
+    fn cache(
+        &mut self,
+        digit: Digit,
+        heaps: u32,
         counters: usize,
-        elements: &[u16],
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> ElementSet {
-        if kind == 0 {
-            // The smaller part goes up to half. The larger part is smaller than the heap, also if nothing was taken.
-            return (1..=counters / 2).map(|small| product(elements[small], elements[counters - small])).collect();
+        products: &mut Products<'_, '_>,
+    ) -> Result<(), Stopped> {
+        if self.is_cached(digit, counters) {
+            return Ok(());
         }
-        let mut set = ElementSet::default();
-        // `part` leaves at least one counter for the other heaps. With too few counters for these their set is empty.
-        for (part, element) in elements.iter().enumerate().take(counters).skip(1) {
-            let others =
-                self.divisions[kind - 1][counters - part].as_ref().expect("smaller divisions are cached first");
-            for other in others.iter() {
-                set.insert(product(other, *element));
+        let (set, next) = &mut self.half_made;
+        let parts = heaps as usize;
+        if digit.parts() == Parts::Equal {
+            // There is one way: the element of the part to the power of their number.
+            if counters.is_multiple_of(parts) {
+                set.insert(products.of(std::iter::repeat_n(counters / parts, parts))?);
+            }
+        } else {
+            let fewer = self.divisions.get(&Digit::new(1 << (heaps - 1), Parts::Any));
+            // The smallest part is at most the mean of all, and below it if not all are equal. At least one counter is left for the others.
+            let most = counters.saturating_sub(usize::from(digit.parts() != Parts::Any)) / parts;
+            for part in (*next).max(1)..=most {
+                let element = products.elements[part];
+                if heaps == 2 {
+                    set.insert(products.of([part, counters - part])?);
+                } else {
+                    let others = fewer.and_then(|fewer| fewer[counters - part].as_ref());
+                    products.extend(set, others.expect("smaller divisions are cached first"), element)?;
+                }
+                *next = part + 1;
             }
         }
-        set
-    }
-}
-
-/// Adds the elements of all ways to leave three heaps or more whose sizes are compared, one by one.
-fn one_by_one(
-    digit: Digit,
-    rest: usize,
-    elements: &[u16],
-    product: &mut dyn FnMut(u16, u16) -> u16,
-    left: &mut ElementSet,
-) -> Result<(), TooManyMoves> {
-    // Enumerate them as the moves that take nothing from a heap of `rest`, in the code of this one digit.
-    let code =
-        TakeAndBreak::from_digits([digit], []).expect("a digit that leaves three heaps or more may take nothing");
-    for (count, heaps) in code.options(&(rest as u128)).enumerate() {
-        if count >= MOST_MOVES {
-            return Err(TooManyMoves);
+        let cached = self.divisions.entry(digit).or_default();
+        if cached.len() <= counters {
+            cached.resize(counters + 1, None);
         }
-        let place = |heap: &u128| usize::try_from(*heap).expect("the heaps left are smaller than `rest`");
-        left.insert(heaps.iter().fold(elements[0], |all, heap| product(all, elements[place(heap)])));
+        cached[counters] = Some(take(set));
+        *next = 0;
+        Ok(())
     }
-    Ok(())
+
+    /// The elements of all ways to divide `rest` counters into this number of unequal heaps.
+    fn unequal_division(
+        &mut self,
+        heaps: usize,
+        rest: usize,
+        products: &mut Products<'_, '_>,
+    ) -> Result<&ElementSet, Stopped> {
+        // Without room for more counters: a guess has no products of sums that are heavier than the piece.
+        self.unequal.reserve(heaps, rest, rest, || ElementSet::from_iter([0]));
+        let added = self.unequal.add_sizes(rest, |set, others, heap| {
+            let element = products.elements[heap];
+            products.extend(set, others, element).map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        match added {
+            ControlFlow::Break(stopped) => Err(stopped),
+            ControlFlow::Continue(()) => Ok(self.unequal.set(heaps, rest)),
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! The pieces that sums are made of: heaps of a code, or positions of a rule book.
 
-use crate::control::Unit;
+use crate::control::{Stopped, Unit};
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::element_set::ElementSet;
-use crate::misere::quotient::options::{Options, TooManyMoves};
+use crate::misere::quotient::options::{Options, Products};
 
 /// What a quotient is made of: pieces with numbers 0, 1, .., in ascending order of weight. Piece 0 has ended. A move replaces a piece by
 /// pieces with smaller numbers.
@@ -23,14 +23,10 @@ pub trait Pieces {
     #[doc(hidden)]
     fn weight(&self, piece: u32) -> u64;
 
-    /// The elements that the moves in the next piece leave. `elements` are those of the pieces before it, and `product` multiplies them.
+    /// The elements that the moves in the next piece leave. `products` has the elements of the pieces before it. What is found before a bound is met stays
+    /// in the cache.
     #[doc(hidden)]
-    fn left_by_next(
-        &self,
-        elements: &[u16],
-        cache: &mut Options,
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> Result<ElementSet, TooManyMoves>;
+    fn left_by_next(&self, cache: &mut Options, products: &mut Products<'_, '_>) -> Result<ElementSet, Stopped>;
 }
 
 impl Pieces for TakeAndBreak {
@@ -48,13 +44,8 @@ impl Pieces for TakeAndBreak {
         (2 * u64::from(heap)).saturating_sub(1)
     }
 
-    fn left_by_next(
-        &self,
-        elements: &[u16],
-        cache: &mut Options,
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> Result<ElementSet, TooManyMoves> {
-        cache.of_next(self, elements, product)
+    fn left_by_next(&self, cache: &mut Options, products: &mut Products<'_, '_>) -> Result<ElementSet, Stopped> {
+        cache.of_next(self, products)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Positions of a rule book as the pieces of a quotient.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -10,7 +11,7 @@ use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::misere::quotient::candidate::as_u32;
 use crate::misere::quotient::element_set::ElementSet;
-use crate::misere::quotient::options::{Options, TooManyMoves};
+use crate::misere::quotient::options::{Options, Products};
 use crate::misere::quotient::pieces::Pieces;
 use crate::search::{SolveError, most_options};
 use crate::sorted::places_in_order;
@@ -55,7 +56,8 @@ pub struct Positions<P> {
 type Sum = SmallVec<[u32; 4]>;
 
 impl<P: Clone + Eq + Hash> Positions<P> {
-    /// The positions that play can reach from the components of a position, its own among them.
+    /// The positions that play can reach from the components of a position, its own among them. Nothing is kept of a walk that a bound stops: it begins anew,
+    /// so a limit must be large enough for the whole walk.
     ///
     /// # Errors
     ///
@@ -117,14 +119,13 @@ impl<P> Pieces for Positions<P> {
         self.weights[piece as usize]
     }
 
-    fn left_by_next(
-        &self,
-        elements: &[u16],
-        _: &mut Options,
-        product: &mut dyn FnMut(u16, u16) -> u16,
-    ) -> Result<ElementSet, TooManyMoves> {
-        let sums = self.options[elements.len()].iter();
-        Ok(sums.map(|sum| sum.iter().fold(0, |all, part| product(all, elements[*part as usize]))).collect())
+    fn left_by_next(&self, cache: &mut Options, products: &mut Products<'_, '_>) -> Result<ElementSet, Stopped> {
+        let sums = &self.options[products.elements.len()];
+        cache.of_moves(|_, left, place| {
+            let Some(sum) = sums.get(place) else { return Ok(ControlFlow::Break(())) };
+            left.insert(products.of(sum.iter().map(|part| *part as usize))?);
+            Ok(ControlFlow::Continue(()))
+        })
     }
 }
 

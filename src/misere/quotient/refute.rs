@@ -4,7 +4,7 @@ use crate::control::Stopped;
 use crate::misere::quotient::candidate::{Candidate, How, Word, as_u32};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
-use crate::misere::quotient::pieces::weight;
+use crate::misere::quotient::pieces::{Pieces, weight};
 use crate::misere::quotient::watch::Watch;
 
 /// An assumed equality of two sums, `left` = `right`, and a third sum that is added to both.
@@ -15,32 +15,51 @@ struct Claim {
 }
 
 /// The lightest contradiction so far: the weight of two sums together, the sum, and the other sum, its company.
-#[derive(Default)]
-struct Lightest(Option<(u64, Word, Word)>);
+type Lightest = Option<(u64, Word, Word)>;
 
-impl Lightest {
+/// How far a guess has been looked through for contradictions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scan {
+    lightest: Lightest,
+    /// Number of pieces from piece 1 on, then of elements, then of elements once more, that have been looked at.
+    done: usize,
+}
+
+impl Scan {
     /// Keeps the sum and its company if they are lighter than those so far.
-    fn keep(&mut self, guess: &Candidate<'_>, company: Option<u16>, word: impl FnOnce() -> Word) {
+    fn keep(&mut self, guess: &Candidate, rules: &dyn Pieces, company: Option<u16>, word: impl FnOnce() -> Word) {
         let Some(company) = company.map(|company| &guess.words[usize::from(company)]) else { return };
         let word = word();
-        let both = weight(guess.rules, &word) + weight(guess.rules, company);
-        if self.0.as_ref().is_none_or(|(least, ..)| both < *least) {
-            self.0 = Some((both, word, company.clone()));
+        let both = weight(rules, &word) + weight(rules, company);
+        if self.lightest.as_ref().is_none_or(|(least, ..)| both < *least) {
+            self.lightest = Some((both, word, company.clone()));
         }
     }
 }
 
-impl Candidate<'_> {
+impl Candidate {
     /// A false equality if the table of outcomes contradicts itself. `Err` if it does, and no false equality is found.
     ///
     /// There are two kinds of contradictions. A sum that was assumed to be equal to an element has another outcome than the element
     /// when a third element, the company, is added. Or two generators, added to an element in one order or the other, give
-    /// elements that differ in this way. The lightest of all contradictions is examined.
-    pub(super) fn contradiction(&mut self, watch: &mut Watch<'_>) -> Result<Option<(Word, Word)>, QuotientError> {
-        let mut lightest = Lightest::default();
-        self.unlike_their_elements(&mut lightest, watch)?;
-        self.unlike_in_another_order(&mut lightest);
-        let Some((_, word, company)) = lightest.0 else { return Ok(None) };
+    /// elements that differ in this way. The lightest of all contradictions is examined. After a stop the next call goes on with the scan.
+    pub(super) fn contradiction(
+        &mut self,
+        scan: &mut Scan,
+        rules: &dyn Pieces,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(Word, Word)>, QuotientError> {
+        let (pieces, elements) = (self.elements.len() - 1, self.words.len());
+        let element = |place: usize| u16::try_from(place).expect("there are at most 2^15 elements");
+        while scan.done < pieces + 2 * elements {
+            match scan.done.checked_sub(pieces) {
+                None => self.unlike_its_element(1 + scan.done, scan, rules, watch)?,
+                Some(place) if place < elements => self.unlike_their_elements(element(place), scan, rules, watch)?,
+                Some(place) => self.unlike_in_another_order(element(place - elements), scan, rules, watch)?,
+            }
+            scan.done += 1;
+        }
+        let Some((_, word, company)) = scan.lightest.clone() else { return Ok(None) };
         let mut in_another_order = word.clone();
         // Two generators may have been added in two orders, and the false equality may be on the way of either.
         if let [.., one, other] = &mut in_another_order[..] {
@@ -53,51 +72,69 @@ impl Candidate<'_> {
         claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.pieces })
     }
 
-    /// Keeps the lightest sum that was assumed to be equal to an element and, by the table, differs from it in some company.
-    fn unlike_their_elements(&mut self, lightest: &mut Lightest, watch: &mut Watch<'_>) -> Result<(), Stopped> {
-        for piece in 1..self.elements.len() {
-            watch.again()?;
-            // The row that the moves of the piece give is compared with the row of the element that the piece was
-            // assumed to be.
-            let (left, element) = (&self.piece_options[piece], self.elements[piece]);
-            // A piece without moves is element 0 by the rules, and not by a guess.
-            if !left.is_empty() {
-                let company = self.differing_company(&self.row(left), element);
-                lightest.keep(self, company, || vec![as_u32(piece)]);
-            }
+    /// Keeps a piece that was assumed to be equal to an element if, by the table, it differs from it in some company.
+    fn unlike_its_element(
+        &self,
+        piece: usize,
+        scan: &mut Scan,
+        rules: &dyn Pieces,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stopped> {
+        watch.again()?;
+        // The row that the moves of the piece give is compared with the row of the element that the piece was assumed
+        // to be.
+        let (left, element) = (&self.piece_options[piece], self.elements[piece]);
+        // A piece without moves is element 0 by the rules, and not by a guess.
+        if !left.is_empty() {
+            let company = self.differing_company(&self.row(left), element);
+            scan.keep(self, rules, company, || vec![as_u32(piece)]);
         }
-        for element in (0_u16..).take(self.words.len()) {
-            for generator in 0..self.generators.len() {
-                let step = self.step(element, generator);
-                // The row of a word was made from the options of this word, so only other sums can be unlike their
-                // elements.
-                if !matches!(step.how, How::Word) {
-                    watch.again()?;
-                    let left = self.options_of_sum(element, generator);
-                    let company = self.differing_company(&self.row(&left), step.sum);
-                    lightest.keep(self, company, || self.word_and(element, &[generator]));
-                }
+        Ok(())
+    }
+
+    /// The same for the sums of an element and each generator.
+    fn unlike_their_elements(
+        &mut self,
+        element: u16,
+        scan: &mut Scan,
+        rules: &dyn Pieces,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stopped> {
+        for generator in 0..self.generators.len() {
+            let step = self.step(element, generator);
+            // The row of a word was made from the options of this word, so only other sums can be unlike their
+            // elements.
+            if !matches!(step.how, How::Word) {
+                watch.again()?;
+                let left = self.options_of_sum(element, generator);
+                let company = self.differing_company(&self.row(&left), step.sum);
+                scan.keep(self, rules, company, || self.word_and(element, &[generator]));
             }
         }
         Ok(())
     }
 
-    /// Looks for an element to which two generators are added in either order, where the two orders lead to two elements that differ in some
-    /// company. Keeps the lightest such sum.
-    fn unlike_in_another_order(&mut self, lightest: &mut Lightest) {
-        for element in (0_u16..).take(self.words.len()) {
-            for one in 0..self.generators.len() {
-                // Each pair of generators once, since both orders of a pair are looked at together.
-                for other in 0..one {
-                    let [first, second] = [[one, other], [other, one]]
-                        .map(|order| order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum));
-                    if first != second {
-                        let company = self.differing_company(&self.rows[usize::from(first)], second);
-                        lightest.keep(self, company, || self.word_and(element, &[one, other]));
-                    }
+    /// Adds two generators to an element in either order. Where the two orders lead to two elements that differ in some company, keeps the sum.
+    fn unlike_in_another_order(
+        &mut self,
+        element: u16,
+        scan: &mut Scan,
+        rules: &dyn Pieces,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stopped> {
+        for one in 0..self.generators.len() {
+            watch.again()?;
+            // Each pair of generators once, since both orders of a pair are looked at together.
+            for other in 0..one {
+                let [first, second] = [[one, other], [other, one]]
+                    .map(|order| order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum));
+                if first != second {
+                    let company = self.differing_company(&self.rows[usize::from(first)], second);
+                    scan.keep(self, rules, company, || self.word_and(element, &[one, other]));
                 }
             }
         }
+        Ok(())
     }
 
     /// The pieces of an element, followed by some generators in this order.

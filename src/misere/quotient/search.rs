@@ -26,9 +26,9 @@ use crate::misere::quotient::watch::{Watch, default_control};
 /// Kayles below 34 a quarter of a minute.
 ///
 /// Quotients may be infinite, so a search has limits of its own unless it is given another [`Control`]. The sums that are
-/// examined, for guesses and proofs, count as positions: 2^21 by default. Elements take up to 8 bytes for each pair of them: 2^25 bytes
-/// by default, which is 2^11 elements, and never more than 2^33. A callback is told the number of finished pieces. A guess that was
-/// stopped starts again, but sums that are known to differ stay recorded.
+/// examined, for guesses and proofs, count as positions: 2^21 by default. So do products, to find what the moves in a piece leave, 64 of them as one sum. Elements take up to 8 bytes for each pair of them: 2^25 bytes
+/// by default, which is 2^11 elements, and never more than 2^33. A callback is told the number of finished pieces. A stop
+/// loses next to nothing: the next call goes on with the piece, the guess and the proof that are under way.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -118,7 +118,8 @@ impl QuotientSearch {
     ///
     /// # Errors
     ///
-    /// [`QuotientError`] if a bound is met. The quotient so far is kept.
+    /// [`QuotientError`] if a bound is met. The quotient so far is kept, and so is what is under way for the next heap: after
+    /// [`QuotientError::Stopped`] the next call goes on there.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), QuotientError> {
         let result = self.run(heaps, Some(heaps), |_| false);
         // Also after an error: the pieces before it may prove a period.

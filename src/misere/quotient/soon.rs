@@ -36,7 +36,7 @@ impl SoonFound {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if a bound of the control is met. The quotient so far is kept.
+    /// [`Stopped`] if a bound of the control is met. The quotient so far is kept, and what is under way.
     pub(crate) fn reach(&mut self, heap: u128, control: &mut Control) -> Result<bool, Stopped> {
         let reaches = |search: &QuotientSearch| search.quotient().element(heap).is_some();
         if self.has_given_up || reaches(&self.search) {

@@ -39,6 +39,10 @@ pub(super) struct Sums {
     of_element: Vec<Vec<u32>>,
     /// The kinds of single pieces, without those whose gap another piece's gap contains.
     pieces: Vec<u32>,
+    /// Kinds that wait, by weight: whether they are covered by others is asked once more.
+    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Kinds with a piece each, the last one first, whose sums are to be looked at before the next kind in the queue.
+    pairs: Vec<(u32, u32)>,
 }
 
 /// Sums of the same element and gap.
@@ -63,18 +67,12 @@ pub(super) struct NewPiece {
 
 impl Sums {
     pub(super) fn new(monoid: &BipartiteMonoid) -> Self {
-        Self { kinds: Vec::new(), of_element: vec![Vec::new(); monoid.order()], pieces: Vec::new() }
+        Self { of_element: vec![Vec::new(); monoid.order()], ..Self::default() }
     }
 
-    /// Adds pieces that have moves. If some sum with one of these pieces has the identity in its gap, returns the lightest such sum; then
-    /// the proof is incomplete and must be dropped.
-    pub(super) fn add(
-        &mut self,
-        monoid: &BipartiteMonoid,
-        pieces: impl IntoIterator<Item = NewPiece>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Result<(), Word>, Stopped> {
-        let mut queue = BinaryHeap::new();
+    /// Adds pieces that have moves. The proof must be complete, and must be [completed](Self::complete) anew.
+    pub(super) fn add(&mut self, pieces: impl IntoIterator<Item = NewPiece>) {
+        debug_assert!(self.queue.is_empty() && self.pairs.is_empty(), "the proof of the pieces before is complete");
         let first_new = self.pieces.len();
         // The kinds of old sums with maximal gaps. A sum with a smaller gap needs no look: its sums have smaller gaps
         // too.
@@ -85,18 +83,25 @@ impl Sums {
             // of the same element has a larger gap, the sums with that piece have larger gaps too.
             if !kind.gap.is_empty() && !self.pieces.iter().any(|other| self.contains(*other, &kind)) {
                 self.pieces.push(as_u32(self.kinds.len()));
-                queue.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
+                self.queue.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
                 self.kinds.push(kind);
             }
         }
         // Sums of old pieces alone are in the proof already, so only those with a new piece are looked at.
-        for other in old {
-            for place in first_new..self.pieces.len() {
-                self.enqueue_sum(monoid, other, self.pieces[place], &mut queue, watch)?;
-            }
-        }
+        let new = &self.pieces[first_new..];
+        self.pairs.extend(old.iter().rev().flat_map(|other| new.iter().rev().map(|piece| (*other, *piece))));
+    }
+
+    /// Looks at all sums with the pieces that were added last. If one has the identity in its gap, returns the lightest such sum; then the proof is wrong and
+    /// must be dropped. After a stop the next call goes on.
+    pub(super) fn complete(
+        &mut self,
+        monoid: &BipartiteMonoid,
+        watch: &mut Watch<'_>,
+    ) -> Result<Result<(), Word>, Stopped> {
+        self.enqueue_pairs(monoid, watch)?;
         // Lightest first: so the first sum with the identity in its gap is the lightest of all.
-        while let Some(Reverse((_, new))) = queue.pop() {
+        while let Some(Reverse((_, new))) = self.queue.pop() {
             let kind = &self.kinds[new as usize];
             let same = &self.of_element[usize::from(kind.element)];
             // A kind that was queued earlier may be covered by one that came meanwhile.
@@ -115,11 +120,20 @@ impl Sums {
             self.of_element[element].retain(|other| !kinds[*other as usize].gap.is_subset(&gap));
             self.of_element[element].push(new);
             // Adding one piece at a time is enough: each sum is one with a piece less, plus that piece.
-            for place in 0..self.pieces.len() {
-                self.enqueue_sum(monoid, new, self.pieces[place], &mut queue, watch)?;
-            }
+            self.pairs.extend(self.pieces.iter().rev().map(|piece| (new, *piece)));
+            self.enqueue_pairs(monoid, watch)?;
         }
         Ok(Ok(()))
+    }
+
+    /// Looks at the sums of all `pairs`.
+    fn enqueue_pairs(&mut self, monoid: &BipartiteMonoid, watch: &mut Watch<'_>) -> Result<(), Stopped> {
+        while let Some((kind, piece)) = self.pairs.last().copied() {
+            watch.sum()?;
+            self.pairs.pop();
+            self.enqueue_sum(monoid, kind, piece);
+        }
+        Ok(())
     }
 
     /// Number of kinds with maximal gaps.
@@ -134,15 +148,7 @@ impl Sums {
     }
 
     /// Adds the sum of a kind and a piece to the queue, unless a known kind contains it.
-    fn enqueue_sum(
-        &mut self,
-        monoid: &BipartiteMonoid,
-        one: u32,
-        piece: u32,
-        queue: &mut BinaryHeap<Reverse<(u64, u32)>>,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stopped> {
-        watch.sum()?;
+    fn enqueue_sum(&mut self, monoid: &BipartiteMonoid, one: u32, piece: u32) {
         let (others, last) = (&self.kinds[one as usize], &self.kinds[piece as usize]);
         // The formula for *F*(*G* + *H*). At place *z* stand the products *zy* and *zx*, where *y* is the element of
         // the last piece and *x* that of the others.
@@ -159,11 +165,10 @@ impl Sums {
         let same = &self.of_element[usize::from(element)];
         // Both tests are repeated for kinds in the queue. Here they keep most sums out of memory.
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
-            return Ok(());
+            return;
         }
-        queue.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
+        self.queue.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
         self.kinds.push(sum);
-        Ok(())
     }
 
     /// The pieces of the sum by which a kind was found.
@@ -220,7 +225,9 @@ mod tests {
             });
             let mut control = Control::unlimited();
             let mut watch = Watch::new(&mut control, Unit::Heaps, 0, 4, None);
-            let found = Sums::new(&monoid).add(&monoid, new, &mut watch).unwrap().err();
+            let mut sums = Sums::new(&monoid);
+            sums.add(new);
+            let found = sums.complete(&monoid, &mut watch).unwrap().err();
 
             let of = |sum: &[usize]| -> (bool, u64) {
                 let pieces_of_sum: Vec<_> = sum.iter().map(|place| (pieces[*place].0, pieces[*place].1.clone())).collect();

@@ -18,6 +18,9 @@ const DEFAULT_ELEMENTS: u64 = 1 << 11;
 /// cancelling, covered by the bench `quotients`.
 const STEPS_A_SUM: u64 = 1 << 6;
 
+/// Products of two elements that count as a sum: about as many as take as long. A guard for codes whose moves leave many heaps.
+const PRODUCTS_A_SUM: u64 = STEPS_A_SUM;
+
 /// Counts the work of a search, and checks the limits of its control.
 pub(super) struct Watch<'a> {
     control: &'a mut Control,
@@ -28,6 +31,8 @@ pub(super) struct Watch<'a> {
     pub(super) elements: usize,
     /// Number of pieces asked for, unless the search may stop earlier.
     asked: Option<usize>,
+    /// Products since the last sum that was counted for them.
+    products: u64,
 }
 
 /// The default control of a search.
@@ -48,7 +53,7 @@ impl<'a> Watch<'a> {
         elements: usize,
         asked: Option<usize>,
     ) -> Self {
-        Self { control, unit, pieces, elements, asked }
+        Self { control, unit, pieces, elements, asked, products: 0 }
     }
 
     /// Counts a sum that is examined.
@@ -58,6 +63,21 @@ impl<'a> Watch<'a> {
         }
         self.control.count(1);
         self.again()
+    }
+
+    /// Takes back the count of a sum that was not examined to the end.
+    pub(super) fn take_back(&mut self) {
+        self.control.take_back();
+    }
+
+    /// Counts a product of two elements, to find what a move leaves: [`PRODUCTS_A_SUM`] of them as a sum.
+    pub(super) fn product(&mut self) -> Result<(), Stopped> {
+        self.products += 1;
+        if self.products < PRODUCTS_A_SUM {
+            return Ok(());
+        }
+        self.products = 0;
+        self.sum()
     }
 
     /// Reports that a sum is examined again, which does not count as a position.
@@ -94,6 +114,15 @@ mod tests {
 
     use super::Watch;
     use crate::control::{Control, Unit};
+
+    /// What the moves in a piece leave takes products, for which sums are counted.
+    #[test]
+    fn products_count_as_sums() {
+        let mut control = Control::new().positions(3);
+        let mut watch = Watch::new(&mut control, Unit::Heaps, 0, 1, None);
+        let products = (0..1000).take_while(|_| watch.product().is_ok()).count();
+        assert_eq!((products, control.done()), (4 * 64 - 1, 3));
+    }
 
     /// A sum that is examined again is no further position, but takes time.
     #[test]

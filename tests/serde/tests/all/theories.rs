@@ -114,6 +114,13 @@ fn a_quotient_is_proved_anew() {
     refuse::<MisereQuotient>(&nim("0.[3]", "[0,2]"), "the map gives an element");
     refuse::<MisereQuotient>(&nim("0.[3]", "[]"), "the map gives an element");
     refuse::<MisereQuotient>(&nim("Kayles", "[0,1]"), "Kayles");
+    // Divisions into unequal heaps are made once for all heaps: one by one, there are 10^8 in each text.
+    for (code, heaps) in [("0.[5!0]", 1000), ("0.[{0,4}!]", 200)] {
+        let mut search = QuotientSearch::new(code.parse().unwrap());
+        search.extend_to(heaps).unwrap();
+        let read: MisereQuotient = serde_json::from_str(&serde_json::to_string(search.quotient()).unwrap()).unwrap();
+        assert_eq!((read.reach(), read.monoid().order()), (Reach::HeapsBelow(heaps), 2));
+    }
 }
 
 #[test]
