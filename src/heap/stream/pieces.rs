@@ -140,6 +140,7 @@ fn codes_before(heap: u64, lanes: &Lanes, space: &Space) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use crate::control::Control;
+    use crate::heap::stream::cycle::Repeat;
     use crate::heap::stream::lanes::Lanes;
     use crate::heap::stream::tests::{checkpointed, tiny};
     use crate::heap::stream::tuning::Tuning;
@@ -211,6 +212,21 @@ mod tests {
                     assert_eq!(piece.check(&mut Control::unlimited()), Ok(()), "{text}, {:?}", piece.heaps());
                 }
             }
+        }
+    }
+
+    /// The heap at which a state is said to come again is the end of a piece.
+    #[test]
+    fn a_forged_period_is_noticed_by_a_piece() {
+        let tuning = tiny(256);
+        let (code, mut stream, _) = checkpointed("0.77", 3000, &tuning);
+        let Some(Repeat { heap, period }) = stream.cycle.repeat else { panic!("0.77 repeats") };
+        for forged in [1, period - 1, period, period + 1, 2 * period, 3 * period - 1] {
+            stream.cycle.repeat = Some(Repeat { heap, period: forged });
+            let bytes = stream.checkpoint();
+            let resumed = Stream::resumed(code.clone(), &bytes, Control::unlimited(), &tuning).unwrap();
+            let hold = resumed.pieces().all(|piece| piece.check(&mut Control::unlimited()).is_ok());
+            assert_eq!(hold, forged.is_multiple_of(period), "{forged}");
         }
     }
 
