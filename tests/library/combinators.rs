@@ -288,3 +288,16 @@ fn a_limit_stops_a_part_and_a_larger_one_resumes() {
     let top = Solver::new(Kayles).grundy(60).unwrap();
     assert_eq!(Some(value), grundy::compound::ordinal_value(options, top));
 }
+
+/// The numbers left out are counted up to the largest one that fits.
+#[test]
+fn a_value_beyond_64_bits_is_none() {
+    let value = |options: &[u64], top| {
+        grundy::compound::ordinal_value(options.iter().copied().map(Nimber::new), Nimber::new(top)).map(Nimber::get)
+    };
+    assert_eq!(value(&[], u64::MAX), Some(u64::MAX));
+    assert_eq!(value(&[0], u64::MAX - 1), Some(u64::MAX));
+    assert_eq!(value(&[0], u64::MAX), None);
+    assert_eq!(value(&[u64::MAX], u64::MAX - 1), Some(u64::MAX - 1));
+    assert_eq!(value(&[u64::MAX], u64::MAX), None);
+}
