@@ -994,6 +994,46 @@ fn an_oracle_that_is_wrong_about_three_components_is_found() {
     assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::KnownOutcome(Play::Normal))), "{found:?}");
 }
 
+/// Who wins one heap is a question of its own, for which an oracle needs no value.
+#[test]
+fn an_oracle_that_is_wrong_about_one_component_is_found() {
+    #[derive(Clone, Copy)]
+    struct One;
+
+    impl ImpartialGame for One {
+        rules_of_a_heap!();
+
+        fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+            let Question::WhoWins(heap) = question else { return Answer::Unknown };
+            Answer::Outcome(if [0, 5].contains(heap) { Outcome::P } else { Outcome::N })
+        }
+    }
+
+    let law = Law::KnownOutcome(Play::Normal);
+    assert_eq!(check_law(law, &One, &[4]), Ok(()));
+    assert_eq!(check_law(law, &One, &[6]).map_err(|violation| violation.law()), Err(Some(law)));
+}
+
+/// Values that no move leaves are asked for too, also those beyond half a word.
+#[test]
+fn an_oracle_that_takes_a_large_value_for_a_small_one_is_found() {
+    #[derive(Clone, Copy)]
+    struct Half;
+
+    impl ImpartialGame for Half {
+        rules_of_a_heap!();
+
+        fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+            let Question::MovesLeaving { component: heap, value } = question else { return Answer::Unknown };
+            let left = value.get() & u64::from(u32::MAX);
+            Answer::moves(Some(left).filter(|left| left < heap).into_iter())
+        }
+    }
+
+    let found = check_law(Law::MovesLeaving, &Half, &[3]);
+    assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(Law::MovesLeaving)), "{found:?}");
+}
+
 /// An oracle is asked with the notes that it has made, as a solver asks it.
 #[test]
 fn an_oracle_that_remembers_wrongly_is_found() {
