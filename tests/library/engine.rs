@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,7 +13,7 @@ use grundy::laws::{GameTable, game_tables};
 use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
 use grundy::{
     Answer, Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, News, Nim, Nimber, Oracle, Outcome, Play,
-    Question, SolveError, Solver, Table, Unhinted, Whole, evaluate, evaluate_whole,
+    Question, SolveError, Solver, Table, Unhinted, Whole, evaluate, evaluate_whole, waiting_move,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -321,6 +322,80 @@ fn outcome_in_a_digraph(game: &GameTable, start: usize, play: Play) -> Option<Ou
         }
         if outcomes.len() == before {
             return outcomes.get(&start).copied();
+        }
+    }
+}
+
+/// A row of pins. All rows have one hash, as positions of any rule book may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OneHash(u64);
+
+impl Hash for OneHash {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Kayles. The work that is expected of each row is the greatest number that can be told.
+#[derive(Clone, Copy)]
+struct KaylesOfOneHash<const SEARCHES_NIMBERS: bool>;
+
+impl<const SEARCHES_NIMBERS: bool> ImpartialGame for KaylesOfOneHash<SEARCHES_NIMBERS> {
+    type Position = OneHash;
+    type Move = [u64; 2];
+
+    const SEARCHES_NIMBERS: bool = SEARCHES_NIMBERS;
+
+    fn moves(&self, OneHash(pins): &OneHash) -> impl Iterator<Item = [u64; 2]> {
+        let pins = *pins;
+        let left = (1..=2).filter_map(move |taken: u64| pins.checked_sub(taken));
+        left.flat_map(|left| (0..=left / 2).map(move |one| [one, left - one]))
+    }
+
+    fn play(&self, _: &OneHash, left: &[u64; 2]) -> Components<OneHash> {
+        left.iter().filter(|pins| **pins > 0).map(|pins| OneHash(*pins)).collect()
+    }
+
+    fn expected_work(&self, _: &OneHash) -> Option<u32> {
+        Some(u32::MAX)
+    }
+}
+
+#[test]
+fn positions_of_one_hash_are_told_apart() {
+    fn check<G: ImpartialGame<Position = OneHash> + Copy + Sync>(game: G, threads: usize) {
+        let control = Control::new().threads(NonZero::new(threads).unwrap());
+        let mut solver = Solver::new(game).by_threads().with_control(control);
+        let mut kayles = Solver::new(Kayles);
+        for pins in (0..=20).rev() {
+            assert_eq!(solver.grundy(OneHash(pins)), Ok(kayles.grundy(pins).unwrap()), "{pins}");
+            let sum = [pins % 7, pins / 4, pins % 3];
+            let rows = sum.map(OneHash);
+            assert_eq!(solver.outcome(rows.clone()), Ok(kayles.outcome(sum).unwrap()), "{sum:?}");
+            let misere = kayles.outcome_in(Play::Misere, sum).unwrap();
+            assert_eq!(solver.outcome_in(Play::Misere, rows.clone()), Ok(misere), "{sum:?}");
+            assert_eq!(Solver::new(game).by(Method::Search).outcome_in(Play::Misere, rows), Ok(misere), "{sum:?}");
+        }
+    }
+    for threads in [1, 3] {
+        check(KaylesOfOneHash::<true>, threads);
+        check(KaylesOfOneHash::<false>, threads);
+    }
+}
+
+/// Moves that leave unlike positions are different choices, also where their hashes are the same. Of two pins, to leave one is a waiting move: the answer takes it,
+/// as the other move would have done. Of three there is none, since nothing is an answer to every other move.
+#[test]
+fn choices_of_one_hash_are_told_apart() {
+    let waiting = |pins| waiting_move(&KaylesOfOneHash::<false>, &OneHash(pins));
+    assert_eq!([1, 2, 3, 4].map(waiting), [Some([0, 0]), Some([0, 1]), None, None]);
+}
+
+/// In a lost position moves may leave the opponent the same share of good replies: then the first in reading order is the best.
+#[test]
+fn of_equal_moves_the_first_is_the_best() {
+    for (play, heaps) in [(Play::Normal, vec![1, 1]), (Play::Normal, vec![2, 2]), (Play::Misere, vec![1, 1, 1])] {
+        for mut solver in [Solver::new(Unhinted(Nim)), Solver::new(Unhinted(Nim)).by(Method::Search)] {
+            let best = solver.best_move_in(play, heaps.clone()).unwrap().expect("there is a move");
+            assert_eq!(best.to_string(), "component 1: take 1", "{heaps:?}");
         }
     }
 }
