@@ -350,3 +350,41 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
         monoid.check_sums(&pieces, steps)?.map_err(|reason| reader.refused(reason))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::collection::{btree_set, vec};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::control::Control;
+
+    type Kind = (usize, BTreeSet<usize>);
+
+    /// The element and the gap of a sum: the companies in which no move in the one part helps, and none in the other part.
+    fn sum((x, gap): &Kind, (y, other): &Kind) -> Kind {
+        (x ^ y, (0..4).filter(|z| gap.contains(&(z ^ y)) && other.contains(&(z ^ x))).collect())
+    }
+
+    proptest! {
+        /// The elements and gaps of all sums, of which none is left out.
+        #[test]
+        fn a_sum_with_the_identity_in_its_gap_is_found(pieces in vec((0..4_usize, btree_set(0..4_usize, 0..4)), 1..5)) {
+            let (mut met, mut open) = (BTreeSet::new(), pieces.clone());
+            while let Some(kind) = open.pop() {
+                if met.insert(kind.clone()) {
+                    open.extend(pieces.iter().map(|piece| sum(&kind, piece)));
+                }
+            }
+            let has_identity = met.iter().any(|(_, gap)| gap.contains(&0));
+            let products = (0..4).map(|one| (0..4).map(|other| one ^ other).collect()).collect();
+            let monoid = Monoid { order: 4, lost: Subset::from_iter([1]), products };
+            let pieces: Vec<Piece> =
+                pieces.iter().map(|(element, gap)| (*element, gap.iter().copied().collect())).collect();
+            let checked = monoid.check_sums(&pieces, &mut Steps::new(&mut Control::unlimited())).unwrap();
+            prop_assert_eq!(checked.is_err(), has_identity);
+        }
+    }
+}

@@ -205,6 +205,41 @@ fn a_period_that_is_not_long_enough_is_refused() {
     assert_eq!(refusal(&format!("{head}{facts}")), "line 6: heap 5 has value *4, not *0");
 }
 
+/// A period that is false, of the first heaps that the theorem needs and of all but the last one true: one heap less would prove it. A period of a code is
+/// known from the values of its heaps, which are 0, 1, 0, 0, .. for 0.1.
+#[test]
+fn a_period_is_checked_up_to_the_last_heap_of_the_theorem() {
+    let claim = |code: &str, [preperiod, period]: [usize; 2], values: &[u64]| {
+        assert_eq!(values.len(), preperiod + period);
+        let facts: Vec<String> = values.iter().enumerate().map(|(heap, value)| format!("{heap} {value}")).collect();
+        let head = format!("code: {code}\npreperiod: {preperiod}\nperiod: {period}\n");
+        format!("grundy certificate 1 period\n{head}\n{}\nfacts: {}\n", facts.join("\n"), values.len())
+    };
+    // Moves that leave no heap, one heap, two heaps; with a preperiod and without.
+    for (code, repeats, heap) in [
+        ("0.1", [0, 2], 3),
+        ("0.1", [0, 9], 10),
+        ("0.2", [2, 1], 3),
+        ("0.2", [3, 3], 6),
+        ("0.4", [0, 1], 3),
+        ("0.6", [1, 3], 7),
+    ] {
+        let game = code.parse::<grundy::heap::TakeAndBreak>().unwrap();
+        let value = |heap: usize| naive::grundy(&game, &[heap as u128]);
+        let values: Vec<u64> = (0..repeats[0] + repeats[1]).map(value).collect();
+        let refused = refusal(&claim(code, repeats, &values));
+        assert!(refused.contains(&format!(": heap {heap} has value *{}, not ", value(heap))), "{code}: {refused}");
+    }
+    // Values that no move of a larger heap needs are checked too.
+    let told = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    check(&claim("0.1", [10, 1], &told)).unwrap();
+    for heap in 0..told.len() {
+        let mut wrong = told;
+        wrong[heap] ^= 1;
+        refusal(&claim("0.1", [10, 1], &wrong));
+    }
+}
+
 #[test]
 fn quotients_pass_and_altered_ones_do_not() {
     for (code, heaps, which) in [
@@ -348,6 +383,110 @@ fn quotients_of_other_positions_are_refused() {
     assert!(Certificate::of_positions(search.quotient(), &board, &"notakto", &start).is_none());
 }
 
+/// A quotient of heaps by hand: the product of each two elements, the P-portion, and the elements of heaps.
+fn of_heaps(
+    code: &str,
+    (order, product): (usize, fn(usize, usize) -> usize),
+    lost: &str,
+    heaps: &[usize],
+    period: &str,
+) -> String {
+    let row = |one: usize| (0..order).map(|other| product(one, other).to_string()).collect::<Vec<_>>().join(" ");
+    let facts: Vec<String> = (0..order).map(row).chain(heaps.iter().map(usize::to_string)).collect();
+    let head = format!("code: {code}\nheaps: {}\norder: {order}\np-portion: {lost}\nperiod: {period}\n", heaps.len());
+    format!("grundy certificate 1 quotient\n{head}\n{}\nfacts: {}\n", facts.join("\n"), facts.len())
+}
+
+/// No theorem of the checker is about moves that take any number of counters, nor about moves that compare the heaps that they leave.
+#[test]
+fn a_period_that_no_theorem_proves_is_refused() {
+    for code in ["0.[3]", "4!.0"] {
+        let text = format!("grundy certificate 1 period\ncode: {code}\npreperiod: 0\nperiod: 1\n\n0 0\nfacts: 1\n");
+        let refused = refusal(&text);
+        assert!(refused.contains("no theorem proves periods of a code with a tail"), "{refused}");
+    }
+    // One value more than the preperiod and the period have.
+    let text = "grundy certificate 1 period\ncode: 0.1\npreperiod: 2\nperiod: 1\n\n0 0\n1 1\n2 0\n3 0\nfacts: 4\n";
+    assert!(refusal(text).ends_with("values of all heaps below preperiod + period are told, and no others"));
+}
+
+/// Two quotients, of Nim with heaps of 0 and 1 and of a game without moves; and what breaks one condition of the theorem.
+#[test]
+fn each_condition_on_a_quotient_is_checked() {
+    const NIM: &str = "0.[3]";
+    const NO_MOVES: &str = "0.0";
+    let xor: fn(usize, usize) -> usize = |one, other| one ^ other;
+    check(&of_heaps(NIM, (2, xor), "1", &[0, 1], "none")).unwrap();
+    check(&of_heaps(NO_MOVES, (1, xor), "", &[0, 0, 0], "none")).unwrap();
+    let first: fn(usize, usize) -> usize = |one, other| if one == 0 { other } else { one };
+    // (1 1) 2 = 2, and 1 (1 2) = 1.
+    let not_associative: fn(usize, usize) -> usize = |one, other| match (one, other) {
+        (0, _) | (_, 0) => one | other,
+        (1, 1) => 0,
+        (2, 2) => 2,
+        _ => 1,
+    };
+    for (code, monoid, lost, heaps, reason) in [
+        (
+            NIM,
+            (2, (|one, other| 1 ^ one ^ other) as fn(usize, usize) -> usize),
+            "1",
+            &[0, 1][..],
+            "is not the identity",
+        ),
+        (NIM, (3, first), "1", &[0, 1, 2], "the products are not commutative"),
+        (NIM, (3, not_associative), "1", &[0, 1, 2], "the products are not associative"),
+        // All outcomes are right, but no sum is element 1; and two heaps of 1 are equal to the empty sum.
+        (NO_MOVES, (2, xor), "1", &[0, 0, 0], "no sum is this element"),
+        (NIM, (4, |one, other| (one + other) % 4), "1 3", &[0, 1], "no sum tells this element from an earlier one"),
+        // The monoid of normal play.
+        (NIM, (4, xor), "0", &[0, 1, 2, 3], "element 0 is not in the P-portion"),
+        (NO_MOVES, (2, xor), "1", &[1, 0], "heap 0 has no moves, so that it is element 0"),
+        (NO_MOVES, (2, xor), "1", &[0, 1], "heap 1 has no moves, so that it is element 0"),
+        (NIM, (2, xor), "1", &[0, 1, 1], "heap 2 with element 0 is in P, and has a move to P"),
+        (NIM, (1, xor), "", &[0, 0], "a sum with element 0 is not in P, and has no move to P"),
+        (NIM, (2, xor), "1 2", &[0, 1], "the P-portion is a list of elements"),
+    ] {
+        let text = of_heaps(code, monoid, lost, heaps, "none");
+        let refused = refusal(&text);
+        assert!(refused.contains(reason), "{refused}\n{text}");
+    }
+    let row = of_heaps(NIM, (2, xor), "1", &[0, 1], "none").replacen("\n0 1\n", "\n0 1 1\n", 1);
+    assert!(refusal(&row).contains("a row has the products with 2 elements"));
+    // As many heaps are told as the claim names, and one at least.
+    for text in [
+        of_heaps(NIM, (2, xor), "1", &[0, 1], "none").replacen("heaps: 2", "heaps: 3", 1),
+        of_heaps(NO_MOVES, (1, xor), "", &[], "none"),
+    ] {
+        assert!(refusal(&text).contains("an element for each heap from 0 on"), "{text}");
+    }
+}
+
+/// Of 0.1, in which a heap of 1 is taken and nothing else, the elements of heaps are 0, 1, 0, 0, ..
+#[test]
+fn a_period_of_a_quotient_is_checked() {
+    let xor: fn(usize, usize) -> usize = |one, other| one ^ other;
+    let claim = |heaps: &[usize], period: &str| of_heaps("0.1", (2, xor), "1", heaps, period);
+    let claims = "the misère quotient of all heaps of 0.1 has order 2";
+    assert_eq!(check(&claim(&[0, 1, 0, 0], "2 1")).unwrap().text, claims);
+    assert!(refusal(&claim(&[0, 1], "2 1")).ends_with("the period needs the elements of 3 heaps"));
+    assert!(refusal(&claim(&[0, 1, 0], "0 2")).ends_with("the period needs the elements of 4 heaps"));
+    assert!(refusal(&claim(&[0, 1, 0, 0], "0 2")).ends_with("heap 3 breaks the period"));
+    assert!(refusal(&claim(&[0, 1, 0, 0], "1 1")).ends_with("heap 2 breaks the period"));
+}
+
+/// Of a heap of 1, by hand.
+#[test]
+fn a_quotient_of_positions_has_each_row_and_each_position_once() {
+    let claim = |facts: &[&str]| {
+        let head = "grundy certificate 1 positions\ngame: nim\nposition: 1\norder: 2\np-portion: 1\n";
+        format!("{head}\n{}\nfacts: {}\n", facts.join("\n"), facts.len())
+    };
+    check(&claim(&["0 1", "1 0", "1 1"])).unwrap();
+    assert!(refusal(&claim(&["0 1"])).ends_with("a row of products for each element is told"));
+    assert!(refusal(&claim(&["0 1", "1 0", "1 1", "1 1"])).ends_with("line 9 tells of the same position"));
+}
+
 #[test]
 fn graphs_pass_and_altered_ones_do_not() {
     for graph in ["0>1,1>0,1>2,3>0,3>1,3>2", "0>1,1>0,1>2,2>2", "0>1,1>2,2>0", "0>0,1>0,1>2,3>1,3>2,4>3"] {
@@ -367,6 +506,23 @@ fn graphs_pass_and_altered_ones_do_not() {
     }
 }
 
+/// By hand: an answer relies on no number that was assigned later, and each vertex has one label.
+#[test]
+fn labels_that_rely_on_themselves_are_refused() {
+    let claim = |graph: &str, facts: &[&str]| {
+        format!("grundy certificate 1 loopy\ngraph: {graph}\n\n{}\nfacts: {}\n", facts.join("\n"), facts.len())
+    };
+    check(&claim("0>1,1>0", &["0 inf", "1 inf"])).unwrap();
+    let refused = refusal(&claim("0>1,1>0", &["0 0 0", "1 1 1"]));
+    assert!(refused.ends_with("no move goes from vertex 1 back to the number 0"), "{refused}");
+    check(&claim("1>0", &["0 0 0", "1 1 1"])).unwrap();
+    let refused = refusal(&claim("1>0", &["0 0 0", "1 1 1", "2 0 0"]));
+    assert!(refused.ends_with("the graph has 2 vertices"), "{refused}");
+    // As if vertex 0 had its number after all others, so that vertex 1 could not rely on it.
+    let refused = refusal(&claim("1>0", &["0 0 18446744073709551615", "1 inf"]));
+    assert!(refused.ends_with("a fact is vertex 0, its number and its rank, or inf"), "{refused}");
+}
+
 #[test]
 fn losing_boards_pass_and_no_other_list_does() {
     let table = LosingBoards::up_to(14, &mut Control::new()).unwrap();
@@ -379,6 +535,16 @@ fn losing_boards_pass_and_no_other_list_does() {
     let fewer: Vec<&str> = text.lines().filter(|line| *line != "4,2,2").collect();
     let fewer = fewer.join("\n").replace(&format!("facts: {counts}"), &format!("facts: {}", counts - 1)) + "\n";
     assert!(refusal(&fewer).ends_with("4,2,2 is losing, and is not told"));
+    // 3,1 leaves 2,1. The board of eight rows and columns of 15 tiles is losing, and no board of at most 14 tiles.
+    for (board, reason) in [
+        ("3,1", "a move leaves a losing board"),
+        ("8,1,1,1,1,1,1,1", "a board has from 1 to 14 tiles"),
+        ("0", "a board has from 1 to 14 tiles"),
+    ] {
+        let told = format!("\n{board}\nfacts: {}\n", counts + 1);
+        let refused = refusal(&text.replace(&format!("\nfacts: {counts}\n"), &told));
+        assert!(refused.ends_with(reason), "{refused}");
+    }
 }
 
 #[test]
@@ -449,6 +615,20 @@ fn a_proof_is_made_under_the_control() {
                 assert_eq!(proof.write(io::sink()).unwrap(), 1000);
             }
             Err(SolveError::Stopped(stopped)) => assert!(!go_on && stopped.is_cancelled() && looks == 1, "{stopped}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Where a theorem tells all values nothing is searched, and the limit on positions bounds the facts.
+#[test]
+fn the_facts_of_a_proof_are_bounded() {
+    let game: AnyGame = "nim".parse().unwrap();
+    for (limit, fits) in [(1000, true), (999, false)] {
+        let mut solver = Solver::new(&game).with_control(Control::new().positions(limit));
+        match Certificate::of_value(&mut solver, &game, &game.parse("1000").unwrap()) {
+            Ok(proof) => assert!(fits && proof.write(io::sink()).unwrap() == 1000),
+            Err(SolveError::Stopped(stopped)) => assert!(!fits && stopped.is_positions(), "{stopped}"),
             Err(error) => panic!("{error}"),
         }
     }
@@ -645,6 +825,27 @@ fn a_table_of_options_and_the_facts_are_enough() {
         *table.told.values_mut().max().unwrap() += 1;
         assert!(!table.holds(), "{game} {position}");
     }
+}
+
+/// A quotient is that of all positions to which play comes: the table has what each move leaves, where `options` lists one of two mirror images.
+#[test]
+fn a_table_of_options_for_a_quotient_has_every_move() {
+    let mut registry = Registry::new();
+    registry.add("in-a-row", "2,1,0", InARow);
+    let game = registry.parse("in-a-row").unwrap();
+    let (_, text) = of_positions(&game, "in-a-row", "2,1,0");
+    let mut table = Vec::new();
+    certificate::export_options(&registry, text.as_bytes(), &mut table, &mut Control::new()).unwrap();
+    let table = String::from_utf8(table).unwrap();
+    let mut fewer = 0;
+    for line in table.lines().skip(3) {
+        let (listed, position) = line.split_once('\t').unwrap();
+        let position = game.parse(position).unwrap();
+        let moves = game.moves(&position[0]).count();
+        assert_eq!(listed.split(' ').filter(|option| !option.is_empty()).count(), moves, "{line}");
+        fewer += usize::from(game.options(&position[0]).count() < moves);
+    }
+    assert!(fewer > 0, "{table}");
 }
 
 #[test]
