@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use grundy::chomp::{Chomp, ChompValues, FilePart, LosingBoards, TableError, TableFileError, TableKind};
 use grundy::{Bound, Control, Stopped, Unit};
 
+use crate::chomp_layers::checksum;
+
 /// A folder of its own for each test, removed with all that is in it.
 struct Folder(PathBuf);
 
@@ -148,6 +150,53 @@ fn a_file_of_another_kind_is_refused_by_its_name() {
     assert!(matches!(load(&file), Err(TableFileError::Foreign)));
     assert!(matches!(load(&folder.file("none")), Err(TableFileError::File { .. })));
     assert!(matches!(load(&folder.0), Err(TableFileError::File { .. })));
+}
+
+/// Both checksums are right, and the numbers of the header are not those of a table.
+#[test]
+fn a_forged_header_is_refused() {
+    let folder = Folder::new("forged");
+    let file = folder.file("table");
+    // The kind; the tiles and 0, or rows and columns; the layers; and the bytes of the table.
+    let load_forged = |kind: u32, numbers: [u64; 4], table: &[u8]| {
+        let mut header = b"grundy chomp \r\n\0".to_vec();
+        header.extend([1, kind].iter().flat_map(|number| number.to_le_bytes()));
+        header.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        header.extend(checksum(0, &header).to_le_bytes());
+        let sum = checksum(checksum(0, &header), table).to_le_bytes();
+        fs::write(&file, [&header[..], table, &sum].concat()).unwrap();
+        load(&file)
+    };
+    let saved = |values: &ChompValues| {
+        values.save(&file).unwrap();
+        let bytes = fs::read(&file).unwrap();
+        let number = |place: usize| u64::from_le_bytes(bytes[place..place + 8].try_into().unwrap());
+        ([24, 32, 40, 48].map(number), bytes[64..bytes.len() - 8].to_vec())
+    };
+    let (numbers, table) = saved(&values_up_to(12));
+    let [tiles, zero, layers, bytes] = numbers;
+    assert!(load_forged(0, numbers, &table).unwrap().is_complete());
+    for (numbers, table) in [
+        ([tiles, zero, layers + 1, bytes], &table[..]),
+        ([tiles, zero, u64::MAX, bytes], &table),
+        // Fewer layers, or fewer tiles, than the bytes have.
+        ([tiles, zero, layers - 1, bytes], &table),
+        ([tiles - 1, zero, layers - 1, bytes], &table),
+        ([tiles, zero, layers, bytes - 1], &table[1..]),
+    ] {
+        let error = load_forged(0, numbers, table).unwrap_err();
+        assert!(matches!(error, TableFileError::Altered { part: FilePart::Header }), "{numbers:?}: {error}");
+    }
+    let inside = ChompValues::in_box(2, 3, &mut Control::new()).unwrap();
+    let (numbers, table) = saved(&inside);
+    let [rows, columns, layers, bytes] = numbers;
+    assert_eq!(load_forged(1, numbers, &table).unwrap().boards(), inside.boards());
+    for sides in [[0, columns], [1 << 40, 0], [0, 1 << 40], [257, 0], [16, 17], [u64::MAX, u64::MAX]] {
+        let error = load_forged(1, [sides[0], sides[1], layers, bytes], &table).unwrap_err();
+        assert!(matches!(error, TableFileError::Table(TableError::TooLarge { .. })), "{sides:?}: {error}");
+    }
+    let error = load_forged(1, [rows, columns + 1, layers, bytes], &table).unwrap_err();
+    assert!(matches!(error, TableFileError::Altered { part: FilePart::Header }), "{error}");
 }
 
 /// Takes this number of bytes and no more, as a disk does that becomes full.
