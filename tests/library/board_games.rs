@@ -10,6 +10,8 @@ use grundy::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::support::random::Random;
+use crate::support::sized;
 use crate::support::tables::lines;
 
 #[test]
@@ -115,6 +117,51 @@ fn texts_that_are_no_graphs_name_the_place() {
     let message = |text: &str| Geography.parse(text).unwrap_err().to_string();
     assert_eq!(message("path:3"), "`path:3`, character 7: the vertex of the token is missing, as in path:5@0");
     assert_eq!(message("path:3@3"), "`path:3@3`, character 8: vertex 3 is not left");
+}
+
+/// Who wins strings beside a heap of Nim, by the rules alone: who detaches a coin moves once more, and who cannot move loses. A bit of `left` for each string.
+fn wins_strings(strings: &[[End; 2]], left: u32, heap: u32, known: &mut HashMap<(u32, u32), bool>) -> bool {
+    if let Some(wins) = known.get(&(left, heap)) {
+        return *wins;
+    }
+    let holds =
+        |left: u32, coin: End| (0..strings.len()).any(|one| left >> one & 1 == 1 && strings[one].contains(&coin));
+    let cuts = (0..strings.len()).filter(|one| left >> one & 1 == 1).any(|one| {
+        let rest = left & !(1 << one);
+        let detaches = strings[one].iter().any(|end| *end != End::Ground && !holds(rest, *end));
+        wins_strings(strings, rest, heap, known) == detaches
+    });
+    let wins = cuts || (0..heap).any(|less| !wins_strings(strings, left, less, known));
+    known.insert((left, heap), wins);
+    wins
+}
+
+/// What is left when free coins are taken has the value of the whole picture, and a picture is loony exactly if whoever moves wins beside any heap.
+#[test]
+fn free_coins_are_taken_and_loony_pictures_are_refused() {
+    let mut random = Random(1);
+    let (mut loony, mut reduced) = (0, 0);
+    for _ in 0..sized(600, 6000) {
+        let end = |number: usize| u32::try_from(number).unwrap().checked_sub(1).map_or(End::Ground, End::Vertex);
+        let strings = (0..=random.below(6)).map(|_| [end(random.below(5)), end(random.below(5))]);
+        // A string from a coin to itself is left out by definition.
+        let strings: Vec<[End; 2]> = strings.filter(|[one, other]| one != other || *one == End::Ground).collect();
+        let mut known = HashMap::new();
+        let wins =
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|heap| wins_strings(&strings, (1 << strings.len()) - 1, heap, &mut known));
+        let picture: Grounded = strings.iter().copied().collect();
+        let Some(left) = Strings::new(&picture) else {
+            assert_eq!(wins, [true; 8], "{picture} is said to be loony");
+            loony += 1;
+            continue;
+        };
+        reduced += usize::from(left.strings().len() < strings.len());
+        let again: Grounded = left.strings().iter().copied().collect();
+        assert_eq!(Strings::new(&again), Some(left.clone()), "{picture}: no coin of what is left is free");
+        let value = Solver::new(Nimstring).grundy(Nimstring.parse(&left.to_string()).unwrap()).unwrap().get();
+        assert_eq!(wins, [0, 1, 2, 3, 4, 5, 6, 7].map(|heap| heap != value), "{picture} is said to be worth {value}");
+    }
+    assert!(loony > 50 && reduced > 50, "{loony} loony, {reduced} reduced");
 }
 
 /// Positions of both games on the same graph, in text that reads back.
