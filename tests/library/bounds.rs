@@ -16,8 +16,8 @@ use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
     Answer, Bound, ChainGame, Components, Compound, Control, Geography, ImpartialGame, Kayles, Method, Nim, Nimber,
-    Notation, NotationError, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted, evaluate_whole,
-    reachable,
+    Notation, NotationError, Notes, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted,
+    evaluate_whole, reachable,
 };
 
 /// Nim; it counts the options that are made, and tells how many moves there are or not.
@@ -505,4 +505,42 @@ fn an_oracle_that_contradicts_itself_is_an_error_that_names_the_position() {
     }
     let stopped = Solver::new(Fan).with_control(Control::new().positions(0)).grundy(5);
     assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.bound == Bound::Positions(0)));
+}
+
+/// From 2 moves without end leave 1, and their number no size hint tells; an oracle says who wins all the same.
+struct Unending;
+
+impl ImpartialGame for Unending {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, place: &u64) -> impl Iterator<Item = u64> {
+        (0..if *place == 2 { u64::MAX } else { 1.min(*place) }).filter(|mv| *mv < u64::MAX)
+    }
+
+    fn play(&self, place: &u64, _: &u64) -> Components<u64> {
+        place.saturating_sub(1).into()
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::Outcome { sum: [2], .. } => Answer::Outcome(Outcome::N),
+            Question::Outcome { sum: [3], .. } => Answer::Outcome(Outcome::P),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+#[test]
+fn moves_and_replies_without_an_end_are_refused() {
+    let solver = || Solver::new(Unending).with_control(Control::new().positions(100));
+    // Whoever is left with 1 wins, so that no move from 2 wins, and none of them is the last.
+    let wins = solver().winning_move(2).unwrap_err();
+    assert!(matches!(wins, SolveError::TooManyMoves { .. }), "{wins}");
+    let all = solver().winning_moves(2).map(drop).unwrap_err();
+    assert!(matches!(all, SolveError::TooManyMoves { .. }), "{all}");
+    for play in [Play::Normal, Play::Misere] {
+        let best = solver().best_move_in(play, 3).unwrap_err();
+        assert!(matches!(best, SolveError::TooManyReplies { .. }), "{best}");
+    }
 }
