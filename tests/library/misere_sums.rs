@@ -254,6 +254,47 @@ fn nim_without_its_theorem_is_tame() {
 
 /// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So a sum of many copies is decided by its pairs; the canonical form of the whole
 /// sum could not be made.
+/// A stop may come while the forms of the components of an option are added, and nothing that was known of them is lost.
+#[test]
+fn forms_that_are_stopped_again_and_again_are_the_same() {
+    for row in 5..15 {
+        let mut whole = Solver::new(Kayles);
+        let form = whole.form(row).unwrap();
+        let expected = whole.memos().forms.text(form);
+        for step in 1..4 {
+            let mut stopped = Solver::new(Kayles);
+            let form = (1..).step_by(step).find_map(|limit| {
+                stopped.set_control(Control::new().positions(limit));
+                stopped.form(row).ok()
+            });
+            assert_eq!(stopped.memos().forms.text(form.unwrap()), expected, "{row} pins, by {step}");
+        }
+    }
+}
+
+/// The last position leaves 2 and 3 together, of which 2 alone is not shown to be tame: a move to a tame option of 2 leaves the sum of this option and 3, and
+/// not the option alone.
+#[test]
+fn the_tame_options_of_a_sum_are_sums() {
+    let options = |lists: &[&[usize]]| lists.iter().map(|option| option.iter().copied().collect()).collect();
+    let game = GameTable::new(vec![
+        vec![],
+        options(&[&[0], &[0]]),
+        options(&[&[0], &[0, 0], &[1]]),
+        options(&[&[2]]),
+        options(&[&[0], &[3]]),
+        options(&[&[1, 4], &[2, 3]]),
+    ]);
+    for one in 0..6 {
+        for other in 0..6 {
+            match Solver::new(&game).by(Method::Tame).outcome_in(Play::Misere, [one, other]) {
+                Err(SolveError::NotByMethod { .. }) => {}
+                found => assert_eq!(found, Ok(naive::outcome(&game, &[one, other], Play::Misere)), "{one}, {other}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn pairs_of_equal_forms_may_be_tame() {
     let edges = vec![vec![], vec![0], vec![0, 1], vec![0, 1, 2], vec![2], vec![3, 4, 0]];
