@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy::games::{Bounded, Heaps, Pair, StepDown, SubtractionError, TakeMultiple};
+use grundy::games::{Bounded, Circle, Heaps, Pair, Step, StepDown, SubtractionError, TakeMultiple};
 use grundy::heap::HeapMove;
 use grundy::{
     AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation,
@@ -11,6 +11,7 @@ use grundy::{
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
+use crate::support::asked::{known_outcome, moves_leaving};
 use crate::support::naive;
 use crate::support::tables::{lines, sequence};
 
@@ -314,6 +315,18 @@ fn heap_of(_: CoinsOnStrip, heap: u64) -> Subset {
     Subset::from_iter([usize::try_from(heap).unwrap()])
 }
 
+/// A step of another game leads to a free place, and is no move all the same.
+#[test]
+fn steps_that_the_game_does_not_have_are_refused() {
+    let game = KotzigsNim::new([1, 2]).unwrap();
+    let circle: Circle = "7".parse().unwrap();
+    for step in 0..20 {
+        let is_legal = [1, 2].contains(&step);
+        assert_eq!(game.allows(&circle, &Step(step)), is_legal, "{step}");
+        assert_eq!(game.play(&circle, &Step(step)) != circle.clone().into(), is_legal, "{step}");
+    }
+}
+
 #[test]
 fn large_strips_and_staircases_are_played_at_once() {
     let coins: Subset = (0..1 << 20).step_by(4099).chain([77]).collect();
@@ -338,6 +351,9 @@ fn large_strips_and_staircases_are_played_at_once() {
     // No counters can be moved to the step that is full, so the theorem does not hold.
     let full = Solver::new(StaircaseNim).grundy(Heaps::from([0, 5, u64::MAX]));
     assert!(matches!(full, Err(SolveError::TooManyMoves { .. })), "{full:?}");
+    let full = Heaps::from([0, 5, u64::MAX]);
+    assert_eq!(known_outcome(&StaircaseNim, std::slice::from_ref(&full), Play::Misere), None);
+    assert_eq!(moves_leaving(&StaircaseNim, &full, Nimber::ZERO), None);
 }
 
 #[test]
