@@ -207,3 +207,26 @@ impl<P: Clone + Eq + Hash> QuotientSoon<P> {
         self.0.into_quotient()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::QuotientSoon;
+    use crate::control::{Bound, Control};
+    use crate::games::Kayles;
+    use crate::misere::quotient::Positions;
+
+    /// Whoever asks may allow more the next time, and then the search goes on.
+    #[test]
+    fn a_bound_of_the_question_is_no_reason_to_give_up() {
+        let rows = Positions::reached(&Kayles, 7, &mut Control::new()).unwrap();
+        let mut soon = QuotientSoon::of(rows);
+        for (mut control, bound) in
+            [(Control::new().positions(3), Bound::Positions(3)), (Control::new().bytes(8), Bound::Bytes(8))]
+        {
+            let stopped = soon.go_on(&mut control).unwrap_err();
+            assert_eq!(stopped.bound, bound);
+        }
+        assert!(soon.go_on(&mut Control::new()).unwrap());
+        assert_eq!(soon.into_quotient().monoid().order(), 12);
+    }
+}
