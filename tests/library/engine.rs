@@ -400,6 +400,18 @@ fn of_equal_moves_the_first_is_the_best() {
     }
 }
 
+/// In misère play to end the game is to lose at once, though no reply to it wins. From 3 the other move leaves 2, from which one of two replies wins.
+#[test]
+fn a_lost_game_is_not_ended_at_once() {
+    let game =
+        GameTable::new(vec![vec![], vec![[0].into()], vec![[1].into(), [0].into()], vec![[0].into(), [2].into()]]);
+    for mut solver in [Solver::new(&game), Solver::new(&game).by(Method::Search)] {
+        assert_eq!(solver.outcome_in(Play::Misere, 3), Ok(Outcome::P));
+        let best = solver.best_move_in(Play::Misere, 3).unwrap().expect("there are two moves");
+        assert_eq!(*game.play(&3, &best.mv), [2]);
+    }
+}
+
 #[test]
 fn a_self_loop_is_loopy() {
     let game = GameTable::new(vec![vec![[0].into()]]);
