@@ -136,6 +136,25 @@ impl ImpartialGame for Panics {
     }
 }
 
+/// A question goes on where it was stopped if it is asked again. Another one about the same position is another question: the value of Cram 3 by 5 is not
+/// told by who wins, nor the other way round.
+#[test]
+fn another_question_about_a_position_is_not_the_one_that_was_stopped() {
+    let board = of(&Cram, "3x5");
+    let mut stops = 0;
+    for limit in 1..30 {
+        let solver = || Solver::new(Cram).with_control(Control::new().positions(limit));
+        let (mut first, mut last) = (solver(), solver());
+        stops += u32::from(first.outcome(board.clone()).is_err()) + u32::from(last.grundy(board.clone()).is_err());
+        for solver in [&mut first, &mut last] {
+            solver.set_control(Control::new());
+        }
+        assert_eq!(first.grundy(board.clone()), Ok(Nimber::new(1)), "{limit}");
+        assert_eq!(last.outcome(board.clone()), Ok(Outcome::N), "{limit}");
+    }
+    assert!(stops > 10, "{stops}");
+}
+
 /// What a search has left when the rule book panics stands in the way of no question.
 #[test]
 fn a_rule_book_that_panics_changes_no_answer() {
