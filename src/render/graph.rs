@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::control::{Bound, Control, Progress, Unit};
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
@@ -238,7 +238,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
             match self.follow(next, &position) {
                 Ok(complete) => self.positions[next].complete = complete,
                 Err(met) => {
-                    bound = Some(met);
+                    bound = Some(met.bound);
                     break;
                 }
             }
