@@ -4,40 +4,56 @@ use grundy::{Components, ImpartialGame, Memo, Nimber, SolveError, Solver, SumMov
 
 use crate::answers::Strength;
 
-/// A move of the computer; `None` if the game is over.
+/// What the computer plays.
+pub(crate) struct Chosen<M> {
+    /// `None` if the game is over.
+    pub(crate) mv: Option<SumMove<M>>,
+    /// Whether time was over before all moves were looked at.
+    pub(crate) is_cut: bool,
+}
+
+/// A move of the computer. `is_late` says that time is over; the control of the solver bounds the search of the hard one.
 pub(crate) fn choose<G: ImpartialGame, T: Memo<G::Position, Nimber>>(
     strength: Strength,
     solver: &mut Solver<G, T>,
     position: &Components<G::Position>,
     random: &mut fastrand::Rng,
-) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+    is_late: impl Fn() -> bool,
+) -> Result<Chosen<G::Move>, SolveError<G::Position>> {
+    let whole = |mv| Chosen { mv, is_cut: false };
     match strength {
-        Strength::Easy => Ok(random.choice(each_move(solver.game(), position))),
-        Strength::Medium => Ok(seen_within_two(solver.game(), position, random)),
-        Strength::Hard => solver.best_move(position),
+        Strength::Easy => Ok(whole(random.choice(each_move(solver.game(), position)))),
+        Strength::Medium => Ok(seen_within_two(solver.game(), position, random, is_late)),
+        Strength::Hard => solver.best_move(position).map(whole),
     }
 }
 
 /// Looks two of its own moves ahead. Plays a move that ends the game; else one after which it can end the game, whatever the reply; else
-/// one after which the opponent can't end the game.
+/// one after which the opponent can't end the game. For n moves, replies and next moves each, n^3 positions are looked at. When time is over,
+/// the best of the moves that were looked at counts, or any move if there is none.
 fn seen_within_two<G: ImpartialGame>(
     game: &G,
     position: &Components<G::Position>,
     random: &mut fastrand::Rng,
-) -> Option<SumMove<G::Move>> {
+    is_late: impl Fn() -> bool,
+) -> Chosen<G::Move> {
+    let moves = each_move(game, position);
     // The moves with the best prospect so far. A random one of them is played.
     let mut best = (Prospect::Loses, Vec::new());
-    for mv in each_move(game, position) {
-        let prospect = prospect(game, &after(game, position, &mv));
+    for mv in &moves {
+        let Some(prospect) = prospect(game, &after(game, position, mv), &is_late) else {
+            let rated = if best.1.is_empty() { moves } else { best.1 };
+            return Chosen { mv: random.choice(rated), is_cut: true };
+        };
         // A better prospect drops the moves before it, and the next condition adds this one.
         if prospect > best.0 {
             best = (prospect, Vec::new());
         }
         if prospect == best.0 {
-            best.1.push(mv);
+            best.1.push(mv.clone());
         }
     }
-    random.choice(best.1)
+    Chosen { mv: random.choice(best.1), is_cut: false }
 }
 
 /// The result of a move, as far as two own moves ahead show it.
@@ -53,24 +69,46 @@ enum Prospect {
     Wins,
 }
 
-/// The prospect of the player who has left this position to the opponent.
-fn prospect<G: ImpartialGame>(game: &G, left: &Components<G::Position>) -> Prospect {
+/// The prospect of the player who has left this position to the opponent; `None` if time was over before it was known.
+fn prospect<G: ImpartialGame>(
+    game: &G,
+    left: &Components<G::Position>,
+    is_late: impl Fn() -> bool,
+) -> Option<Prospect> {
     if is_over(game, left) {
-        return Prospect::Wins;
+        return Some(Prospect::Wins);
     }
     // Before the replies are looked at: an opponent who can end the game will do so.
-    if can_end(game, left) {
-        return Prospect::Loses;
+    if can_end(game, left, &is_late)? {
+        return Some(Prospect::Loses);
     }
-    let mut replies = replies(game, left);
-    if replies.all(|reply| can_end(game, &reply)) { Prospect::WinsNext } else { Prospect::Open }
+    for reply in replies(game, left) {
+        if !can_end(game, &reply, &is_late)? {
+            return Some(Prospect::Open);
+        }
+    }
+    Some(Prospect::WinsNext)
 }
 
-/// Whether the next move can end the game. Two components with moves can't end at once.
-fn can_end<G: ImpartialGame>(game: &G, position: &Components<G::Position>) -> bool {
+/// Whether the next move can end the game; `None` if time was over before it was known. Two components with moves can't end at once.
+fn can_end<G: ImpartialGame>(game: &G, position: &Components<G::Position>, is_late: impl Fn() -> bool) -> Option<bool> {
+    if is_late() {
+        return None;
+    }
     // Two components with moves are enough to know, so the count ends there.
     let open = position.iter().filter(|component| game.moves(component).next().is_some()).take(2).count();
-    open == 1 && replies(game, position).any(|left| is_over(game, &left))
+    if open != 1 {
+        return Some(false);
+    }
+    for left in replies(game, position) {
+        if is_late() {
+            return None;
+        }
+        if is_over(game, &left) {
+            return Some(true);
+        }
+    }
+    Some(false)
 }
 
 /// Whether no move is left.
@@ -100,4 +138,57 @@ fn after<G: ImpartialGame>(
     mv: &SumMove<G::Move>,
 ) -> Components<G::Position> {
     play_in_sum(game, position.clone(), mv.clone()).expect("a move of the list is legal")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use grundy::Nim;
+
+    use super::*;
+
+    /// What the medium computer plays if time is over at this look at the clock, and how often it looked.
+    fn cut<G: ImpartialGame>(game: &G, position: &Components<G::Position>, most: u32) -> (Chosen<G::Move>, u32) {
+        let looks = Cell::new(0);
+        let is_late = || {
+            looks.set(looks.get() + 1);
+            looks.get() > most
+        };
+        let mut random = fastrand::Rng::with_seed(u64::from(most));
+        let chosen = seen_within_two(game, position, &mut random, is_late);
+        (chosen, looks.get())
+    }
+
+    #[test]
+    fn who_looks_ahead_stops_when_time_is_over() {
+        // 60 moves, each with as many replies as counters are left.
+        let heap = Components::from([60]);
+        let (whole, all) = cut(&Nim, &heap, u32::MAX);
+        assert!(whole.mv.is_some() && !whole.is_cut && all > 1000, "{all}");
+        for most in [0, 1, 2, 10, 100, 1000] {
+            let (chosen, looks) = cut(&Nim, &heap, most);
+            let mv = chosen.mv.expect("there are moves");
+            assert!(play_in_sum(&Nim, heap.clone(), mv).is_ok());
+            // Nothing is looked at after the look at which time is over.
+            assert_eq!((chosen.is_cut, looks), (true, most + 1));
+        }
+    }
+
+    /// To leave 1 and 1 is the third of four moves, and the only one that wins.
+    #[test]
+    fn the_best_of_what_was_looked_at_is_played() {
+        let heaps = Components::from([1, 3]);
+        let (_, all) = cut(&Nim, &heaps, u32::MAX);
+        let (chosen, _) = cut(&Nim, &heaps, all - 1);
+        assert!(chosen.is_cut);
+        let left = play_in_sum(&Nim, heaps, chosen.mv.expect("there are moves"));
+        assert_eq!(left, Ok(Components::from([1, 1])));
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_not_cut() {
+        let (chosen, _) = cut(&Nim, &Components::from([0, 0]), 0);
+        assert!(chosen.mv.is_none() && !chosen.is_cut);
+    }
 }

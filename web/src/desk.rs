@@ -6,7 +6,7 @@ use grundy::solver::MoveValue;
 use grundy::{Components, Control, Nimber, SolveError, Solver, SumMove, play_in_sum};
 
 use crate::answers::{Hint, Move, Part, Place, Reply, Review, Story, Strength, View, Wish};
-use crate::computer::{choose, each_move, is_over};
+use crate::computer::{Chosen, choose, each_move, is_over};
 use crate::drawn::{Drawn, Outline, Target};
 use crate::working::{hint, why, working};
 
@@ -31,6 +31,13 @@ const TOO_LARGE: &str = "This position is too large to be solved while you wait.
 
 /// The note where components have values, and a search for those of the moves has met its bounds.
 const NO_MOVES: &str = "Which moves win takes longer than you would wait: the values of the moves appear when the position has become smaller.";
+
+/// The note where the computer was to search, and has met its bounds.
+const AS_ON_MEDIUM: &str = "This position is too large to be solved here: the computer played as on medium.";
+
+/// The note where the computer did not look at all of its moves.
+const CUT: &str =
+    "To look two moves ahead takes longer than you would wait: the computer played without looking at all moves.";
 
 /// Why there is no answer.
 pub(crate) enum Refusal {
@@ -111,21 +118,25 @@ impl<G: Drawn> Desk for Seat<G> {
         // `prepare` comes first in the condition, since it also sets the bounds, for each strength.
         let mut is_solved = self.prepare(&position).is_ok() || !is_hard;
         let strength = if is_solved { strength } else { Strength::Medium };
-        let mut chosen = choose(strength, &mut self.solver, &position, &mut self.random);
+        let mut chosen = self.choose(strength, &position);
         // The table is there or not needed, but the search has met a bound.
         if is_hard && chosen.as_ref().is_err_and(is_too_large) {
             is_solved = false;
-            chosen = choose(Strength::Medium, &mut self.solver, &position, &mut self.random);
+            // A question of its own, since the search may have taken all of the time.
+            self.begin();
+            chosen = self.choose(Strength::Medium, &position);
         }
-        let Some(mv) = chosen.map_err(|error| NotPossible(error.to_string()))? else {
+        let Chosen { mv, is_cut } = chosen.map_err(|error| NotPossible(error.to_string()))?;
+        let Some(mv) = mv else {
             return Err(NotPossible("the game is over: no move is left".to_owned()));
         };
         let text = self.game().move_text(&position, &mv);
         // Asked before the move is made: the tiles are those of the position before it.
         let removes = position.get(mv.component).map_or_else(Vec::new, |part| G::removed(part, mv.component, &mv.mv));
         let left = self.after(position, mv)?;
-        let note = "This position is too large to be solved here: the computer played as on medium.";
-        let note = (!is_solved).then(|| note.to_owned());
+        let too_large = (!is_solved).then_some(AS_ON_MEDIUM);
+        let note = [too_large, is_cut.then_some(CUT)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let note = (!note.is_empty()).then_some(note);
         // The picture is a question of its own.
         self.begin();
         Ok(Reply { mv: text, removes, note, view: self.drawn(&left) })
@@ -190,6 +201,17 @@ impl<G: Drawn> Seat<G> {
 
     fn game(&self) -> &G {
         self.solver.game()
+    }
+
+    /// The move of the computer, within the time of the question.
+    fn choose(
+        &mut self,
+        strength: Strength,
+        position: &Position<G>,
+    ) -> Result<Chosen<G::Move>, SolveError<G::Position>> {
+        let until = self.until;
+        let is_late = || until.is_some_and(|until| Instant::now() >= until);
+        choose(strength, &mut self.solver, position, &mut self.random, is_late)
     }
 
     fn read(&self, text: &str) -> Result<Position<G>, Refusal> {

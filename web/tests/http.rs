@@ -402,6 +402,17 @@ fn what_cannot_be_solved_in_time_is_said_and_played() {
     assert_eq!(view["working"]["value"], value.get());
 }
 
+/// To look two moves ahead from 364 moves takes minutes, and so does the search of the hard computer.
+#[test]
+fn who_looks_ahead_for_too_long_plays_and_says_so() {
+    let server = Server::start();
+    let question = json!({ "game": "nimstring", "position": "13x13", "level": "hard" });
+    let reply = server.answered("/api/computer", &question);
+    let note = reply["note"].as_str().unwrap();
+    assert!(note.contains("as on medium") && note.contains("without looking at all moves"), "{reply}");
+    assert!(reply["move"].as_str().unwrap().starts_with("cut "), "{reply}");
+}
+
 #[test]
 fn a_question_waits_for_no_other_game() {
     let server = Server::start();
