@@ -49,9 +49,18 @@ where
             (value + *nim_sum).get(),
         ),
         _ if explanation.outcome == Outcome::N => format!("{mv} in {name} wins."),
-        _ => format!(
-            "Every column is even, so each move can be answered; after {mv} in {name} the smallest share of the answers wins."
-        ),
+        (reason, _) => {
+            let answered = match reason {
+                Reason::AllColumnsEven => "Every column is even, so each move can be answered",
+                // Who wins is known without values.
+                _ => "Each move can be answered",
+            };
+            if explanation.compared {
+                format!("{answered}; after {mv} in {name} the smallest share of the answers wins.")
+            } else {
+                format!("{answered}, and there are too many to compare; {mv} in {name} is the first.")
+            }
+        }
     }
 }
 

@@ -394,6 +394,15 @@ fn what_cannot_be_solved_in_time_is_said_and_played() {
         let hint = server.answered("/api/hint", &json!({ "game": game, "position": position }));
         assert!(hint["move"].is_null() && hint["sentence"].as_str().unwrap().contains("too many"), "{hint}");
     }
+    // Lost by symmetry, which is known at once. Only the moves of the small board are compared.
+    let hint = |position| server.answered("/api/hint", &json!({ "game": "cram", "position": position }));
+    let [small, large] = ["2x4", "14x14"].map(hint);
+    let sentence = |hint: &Value| hint["sentence"].as_str().unwrap().to_owned();
+    let mv = large["move"].as_str().unwrap();
+    let told =
+        format!("each move can be answered, and there are too many to compare; {mv} in the region is the first.");
+    assert!(sentence(&large).ends_with(&told), "{large}");
+    assert!(sentence(&small).ends_with(" the smallest share of the answers wins."), "{small}");
     // Long and thin: play can reach few of its boards, and they are searched.
     let view = server.answered("/api/view", &json!({ "game": "chomp", "position": "20,2,2,1,1,1,1,1,1,1,1,1,1" }));
     assert_eq!(view["note"], Value::Null);
