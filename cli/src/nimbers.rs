@@ -1,12 +1,14 @@
 //! `--nimbers FILE`: values in a text file of lines `POSITION NIMBER`, as the programs GLOP and SPOTS keep them for Sprouts.
 //!
 //! A file that is there is read before the search. Its lines stay as they are, and lines with the values that are new are added when the search
-//! ends: first to a copy, which then takes the place of the file. Values are believed: a wrong one makes answers wrong, or the search long. A
+//! ends: first to a copy, which then takes the place of the file. Lines that another program has written meanwhile stay too; if one is wrong or
+//! contradicts a new value, it is told, and only that value is left out. Values are believed: a wrong one makes answers wrong, or the search long. A
 //! certificate that is made with them is checked by the rules alone.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -40,7 +42,10 @@ impl Nimbers {
     pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Self, Failure> {
         // First, since to read a pipe may take for ever.
         let target = Target::to_be_read(path)?;
-        let values = values(game, &path.to_string_lossy(), &read(path)?)?;
+        let file = path.to_string_lossy();
+        let lines = read(path).map_err(|error| Failure::input(unreadable(&file, &error)))?;
+        let lines = String::from_utf8(lines).map_err(|error| Failure::input(unreadable(&file, &error)))?;
+        let values = values(game, &file, &lines, |wrong| Err(Failure::input(wrong)))?;
         let known = Mutex::new(Known { values, new: Vec::new() });
         Ok(Self { game: game.clone(), target, known })
     }
@@ -58,19 +63,27 @@ impl Nimbers {
             }
             return Ok(());
         }
-        // Another program may have added lines since the file was read.
-        let (file, read) = (self.target.name().to_string_lossy(), read(self.target.name())?);
-        let there = values(&self.game, &file, &read)?;
+        // Another program may have added lines since the file was read. A wrong one is told, and stays as it is: it must not cost what was
+        // found by a long search.
+        let file = self.target.name().to_string_lossy();
+        let read = read(self.target.name()).map_err(|error| Failure::file(unreadable(&file, &error)))?;
+        let mut first_wrong = None;
+        let mut told = |wrong: String| {
+            first_wrong.get_or_insert(wrong);
+        };
+        let there = values(&self.game, &file, &String::from_utf8_lossy(&read), |wrong| {
+            told(wrong);
+            Ok(())
+        })?;
         let mut lines: Vec<String> = Vec::with_capacity(new.len());
         for text in new {
             let (name, value) = (name(&self.game, &text).map_err(Failure::file)?, known.values[&text]);
             match there.get(&text) {
                 None => lines.push(format!("{name} {}\n", value.get())),
                 Some(other) if *other == value => {}
+                // One of the two is wrong, and nothing says which: the line that is there stays.
                 Some(other) => {
-                    let reason =
-                        format!("the nimber of {name} is {}, and the file {file:?} has {}", value.get(), other.get());
-                    return Err(Failure::file(reason));
+                    told(format!("the nimber of {name} is {}, and the file {file:?} has {}", value.get(), other.get()));
                 }
             }
         }
@@ -81,12 +94,18 @@ impl Nimbers {
                 writeln!(out, "{HEAD}")?;
             }
             // The lines that are there stay as they are, and new ones follow.
-            out.write_all(read.as_bytes())?;
+            out.write_all(&read)?;
             // The last line may lack its line break.
-            if !read.is_empty() && !read.ends_with('\n') {
+            if !read.is_empty() && !read.ends_with(b"\n") {
                 writeln!(out)?;
             }
             lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))
+        })?;
+        first_wrong.map_or(Ok(()), |wrong| {
+            Err(Failure::file(format!(
+                "{wrong}; the lines of the file stay, and the {} values that contradict none are added",
+                lines.len()
+            )))
         })
     }
 
@@ -114,43 +133,59 @@ impl Store for Nimbers {
 }
 
 /// The lines of the file; none if it is not there.
-fn read(path: &Path) -> Result<String, Failure> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        read => read
-            .map_err(|error| Failure::input(format!("the file {:?} cannot be read: {error}", path.to_string_lossy()))),
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        read => read,
     }
 }
 
-/// The values of the lines, by the texts of positions. An error names the line and the place.
-fn values(game: &AnyGame, file: &str, lines: &str) -> Result<HashMap<String, Nimber>, Failure> {
+fn unreadable(file: &str, reason: &dyn Display) -> String {
+    format!("the file {file:?} cannot be read: {reason}")
+}
+
+/// The values of the lines, by the texts of positions. What is wrong with a line, told with its number and the place, goes to `wrong`, which
+/// passes over the line or refuses the file.
+fn values(
+    game: &AnyGame,
+    file: &str,
+    lines: &str,
+    mut wrong: impl FnMut(String) -> Result<(), Failure>,
+) -> Result<HashMap<String, Nimber>, Failure> {
     let mut values = HashMap::new();
     for (number, line) in (1..).zip(lines.lines()) {
         let line = line.trim_end();
         if line.is_empty() || line == HEAD {
             continue;
         }
-        let wrong = |error: NotationError| Failure::input(format!("the file {file:?}, line {number}: {error}"));
-        // The value is the last word, since a position may have spaces in it. Without a space the value is empty, and
-        // refused.
-        let at = line.rfind(char::is_whitespace).map_or(line.len(), |space| space + 1);
-        let value = line[at..].parse().map_err(|_| {
-            wrong(NotationError::new(line, at, "a line is a position, a space, and its nimber, a whole number"))
-        })?;
-        let position = parse(game, line[..at].trim_end()).map_err(|error| wrong(error.within(line, 0)))?;
-        let value = Nimber::new(value);
-        if position.is_empty() && !value.is_zero() {
-            return Err(wrong(NotationError::new(line, at, "a position without moves has the nimber 0")));
-        }
-        // The search asks for keys.
-        let keys: Vec<AnyPosition> = position.into_iter().map(|component| game.memo_key(component)).collect();
-        let other = *values.entry(game.text(&keys)).or_insert(value);
-        if other != value {
-            let reason = format!("an earlier line has the nimber {} for this position", other.get());
-            return Err(wrong(NotationError::new(line, at, reason)));
+        if let Err(error) = read_line(game, line, &mut values) {
+            wrong(format!("the file {file:?}, line {number}: {error}"))?;
         }
     }
     Ok(values)
+}
+
+/// Reads the position and the value of a line.
+fn read_line(game: &AnyGame, line: &str, values: &mut HashMap<String, Nimber>) -> Result<(), NotationError> {
+    // The value is the last word, since a position may have spaces in it. Without a space the value is empty, and
+    // refused.
+    let at = line.rfind(char::is_whitespace).map_or(line.len(), |space| space + 1);
+    let value = line[at..]
+        .parse()
+        .map_err(|_| NotationError::new(line, at, "a line is a position, a space, and its nimber, a whole number"))?;
+    let position = parse(game, line[..at].trim_end()).map_err(|error| error.within(line, 0))?;
+    let value = Nimber::new(value);
+    if position.is_empty() && !value.is_zero() {
+        return Err(NotationError::new(line, at, "a position without moves has the nimber 0"));
+    }
+    // The search asks for keys.
+    let keys: Vec<AnyPosition> = position.into_iter().map(|component| game.memo_key(component)).collect();
+    let other = *values.entry(game.text(&keys)).or_insert(value);
+    if other != value {
+        let reason = format!("an earlier line has the nimber {} for this position", other.get());
+        return Err(NotationError::new(line, at, reason));
+    }
+    Ok(())
 }
 
 /// Reads the name of a position.

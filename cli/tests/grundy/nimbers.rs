@@ -1,6 +1,14 @@
 //! `--nimbers FILE`: values in a text file, and what can be wrong with its lines.
 
+#[cfg(unix)]
+use std::collections::HashSet;
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 use grundy::games::Sprouts;
 use grundy::{Method, Nimber, Notation, Solver};
@@ -88,6 +96,64 @@ fn a_file_that_is_not_made_is_told() {
         assert!(error.starts_with(&format!("note: the file {file:?} is not made: ")), "{error}");
     }
     assert!(folder.files().is_empty());
+}
+
+/// What the file has when a search is stopped, if another program has written these lines to it meanwhile; and what is told.
+#[cfg(unix)]
+fn written_meanwhile(folder: &Folder, lines: &[u8]) -> (Vec<u8>, String) {
+    let file = folder.path("file");
+    let mut child = SOLVE.command(&["cram", "3x14+3x7", "--nimbers", &file]);
+    let mut child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // By then the file was read, and the value of 3x7 is found. That of 3x14 takes many times as long.
+    let mut printed = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut printed).unwrap();
+    fs::write(&file, lines).unwrap();
+    // Until it searches on, the signal would end the program at once.
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    out.read_to_string(&mut printed).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{}", text(&ended.stderr));
+    let kept = fs::read(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    (kept, text(&ended.stderr))
+}
+
+/// What another program has left half written, or other values, must not cost what was found.
+#[cfg(unix)]
+#[test]
+fn values_are_added_to_lines_that_are_wrong() {
+    let folder = Folder::new("nimbers-meanwhile");
+    let odd = b"[Positions+Nimber]\n1x2 1\n1x\xff 1\n2x1 2\n1x5";
+    let (kept, error) = written_meanwhile(&folder, odd);
+    let told = format!("error: the file {:?}, line 3: ", folder.path("file"));
+    assert!(error.lines().last().unwrap().starts_with(&told), "{error}");
+    let found = kept.strip_prefix(odd).unwrap().strip_prefix(b"\n").unwrap();
+    let found = String::from_utf8(found.to_vec()).unwrap();
+    assert!(
+        error.ends_with(&format!(" the {} values that contradict none are added\n", found.lines().count())),
+        "{error}"
+    );
+    let found: Vec<(&str, u64)> = found
+        .lines()
+        .map(|line| line.rsplit_once(' ').unwrap())
+        .map(|(name, nimber)| (name, nimber.parse().unwrap()))
+        .collect();
+    assert!(found.len() > 20, "{found:?}");
+    // Other nimbers for every other value: one of the two is wrong. Of the other values most are found again before the signal stops the search.
+    let wrong: Vec<_> = found.iter().step_by(2).collect();
+    let lines: Vec<String> = wrong.iter().map(|(name, nimber)| format!("{name} {}\n", nimber + 1)).collect();
+    let lines = lines.concat();
+    let (kept, error) = written_meanwhile(&folder, lines.as_bytes());
+    let is_told = |(name, nimber): &&(&str, u64)| {
+        error.contains(&format!("error: the nimber of {name} is {nimber}, and the file "))
+    };
+    assert!(wrong.iter().any(is_told), "{error}");
+    let kept = String::from_utf8(kept).unwrap();
+    assert!(kept.strip_prefix(&lines).unwrap().lines().count() > 20, "{kept}");
+    let names: HashSet<&str> = kept.lines().map(|line| line.rsplit_once(' ').unwrap().0).collect();
+    assert_eq!(names.len(), kept.lines().count());
 }
 
 #[test]
