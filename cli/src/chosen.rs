@@ -27,6 +27,11 @@ pub(crate) struct Words {
     edible: bool,
 }
 
+/// The names of several games on one table, as a person writes them.
+pub(crate) fn names(games: &[AnyGame]) -> String {
+    games.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+}
+
 /// The game and the position, read.
 pub(crate) enum Chosen<'a> {
     /// One game, the position, and its text, which is the model of the notation for other positions.

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
-use crate::chosen::{Chosen, Words};
+use crate::chosen::{Chosen, Words, names};
 use crate::failure::{Failure, all_done};
 use crate::file::{Target, apart};
 use crate::memo::{Memo, OpenMemo};
@@ -126,8 +126,7 @@ impl Solve {
                 (memo, answer)
             }
             Chosen::Sum(table, position, text) => {
-                let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
-                let name = names.join(" + ");
+                let name = names(&table.0);
                 let memo = self.memo.open_for_many(&table.0, registry)?;
                 let table = SumOf(table.0.into_iter().map(|game| memo.of_one_of_many(game)).collect());
                 let answer = self.answer(&table, [&name, "sum"], &position, text, target.as_ref(), &memo);

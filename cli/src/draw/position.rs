@@ -1,10 +1,10 @@
 //! Positions as SVG.
 
 use clap::Args;
+use grundy::Registry;
 use grundy::render::Diagram;
-use grundy::{AnyGame, Registry};
 
-use crate::chosen::{Chosen, Words};
+use crate::chosen::{Chosen, Words, names};
 use crate::failure::Failure;
 
 /// A position of any game: heaps, strips, boards, coins, graphs and trees, or the regions of Sprouts, each by itself. Numbers and letters are those by which moves name places. Of a `sum` each game has its name above it.
@@ -19,7 +19,6 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn svg(&self, registry: &Registry) -> Result<String, Failure> {
-        let names = |games: &[AnyGame]| games.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
         let no = |name: String| {
             Failure::input(format!("there is no picture of {name}: `draw dot` draws the graph of its positions"))
         };

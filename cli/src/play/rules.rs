@@ -4,7 +4,7 @@ use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::Board;
 use grundy::{AnyGame, At, Components, ImpartialGame, Notation, Play, Registry, SumMove, SumOf, play_in_sum};
 
-use crate::chosen::{Chosen, Words};
+use crate::chosen::{Chosen, Words, names};
 use crate::failure::Failure;
 use crate::play::kind::Kind;
 
@@ -63,7 +63,7 @@ impl Rules {
 
     /// The name of the game, or the names of all games.
     pub(crate) fn name(&self) -> String {
-        self.table.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+        names(&self.table.0)
     }
 
     /// The only game, with its own components; `None` for a sum of games.

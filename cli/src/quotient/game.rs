@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::{Monoid, Quotient, name};
 use crate::certificate;
-use crate::chosen::{Chosen, Words};
+use crate::chosen::{Chosen, Words, names};
 use crate::failure::{Failure, all_done};
+use crate::meant::SUM;
 use crate::progress::Bar;
 
 /// The answer that is printed.
@@ -49,15 +50,18 @@ impl Quotient {
     pub(super) fn of_game(&self, registry: &Registry) -> Result<(), Failure> {
         let words = Words::new(&self.game, &self.position);
         match words.read(registry)?.for_play(Play::Misere)? {
-            Chosen::Game(game, position, text) => self.of_positions(&game, &game.to_string(), &position, text),
-            Chosen::Sum(table, position, text) => self.of_positions(&table, "sum", &position, text),
+            Chosen::Game(game, position, text) => {
+                let name = game.to_string();
+                self.of_positions(&game, [&name, &name], &position, text)
+            }
+            Chosen::Sum(table, position, text) => self.of_positions(&table, [&names(&table.0), SUM], &position, text),
         }
     }
 
     fn of_positions<G: Notation<Position: Display, Move: Display>>(
         &self,
         game: &G,
-        called: &str,
+        [name_of_game, certified]: [&str; 2],
         position: &Components<G::Position>,
         text: &str,
     ) -> Result<(), Failure> {
@@ -78,14 +82,14 @@ impl Quotient {
         let quotient = search.into_quotient();
         let certified = target.map_or(Ok(()), |target| {
             // Without all elements there is nothing to certify, and the bound that was met is told below.
-            let certificate = Certificate::of_positions(&quotient, game, &called, position);
+            let certificate = Certificate::of_positions(&quotient, game, &certified, position);
             certificate.map_or(Ok(()), |certificate| certificate::write(&target, certificate))
         });
         let presentation = quotient.presentation();
         // Number 0 is the position without moves, which has no example.
         let places = (1..).zip(quotient.positions().examples()).zip(quotient.elements().skip(1));
         let mut answer = Answer {
-            game: called.to_owned(),
+            game: name_of_game.to_owned(),
             position: text.to_owned(),
             monoid: Monoid::new(quotient.monoid(), &presentation, 'p'),
             positions: count,

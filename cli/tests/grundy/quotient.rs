@@ -82,7 +82,11 @@ fn the_quotient_of_notakto_is_found_and_played() {
     assert_eq!(json["played"]["outcome"], "N");
     // Games with parameters, and several on one table.
     assert!(PROGRAM.printed(&["subtract", "1,2,3", "9"]).contains("\norder: "));
-    assert!(PROGRAM.printed(&["sum", "notakto:2x2+cram:2x3"]).contains("\norder: "));
+    let sum = ["sum", "notakto:2x2+cram:2x3"];
+    assert!(PROGRAM.printed(&sum).contains("\norder: "));
+    // A sum has one name in all commands.
+    assert_eq!(PROGRAM.json(&sum)["game"], "notakto + cram");
+    assert_eq!(crate::programs::Tool("solve").json(&sum)["game"], "notakto + cram");
 }
 
 #[test]
