@@ -245,8 +245,9 @@ impl Solve {
             }
         };
         if let (Some(target), Ok(())) = (certificate, &end) {
-            let certificate = self.certificate(&mut solver, certified, position).map_err(failed)?;
-            end = certificate::write(target, certificate);
+            // The answer is known and printed, also where a bound leaves no certificate.
+            let certificate = self.certificate(&mut solver, certified, position).map_err(failed);
+            end = certificate.and_then(|certificate| certificate::write(target, certificate));
         }
         // From here on nothing is refused.
         if self.all {

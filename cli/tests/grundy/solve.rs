@@ -523,6 +523,21 @@ fn bytes_that_are_no_text_are_refused_in_one_line() {
     assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
 }
 
+/// Who wins by symmetry is known at once, and a certificate takes a search.
+#[test]
+fn an_answer_is_printed_though_a_bound_ends_its_certificate() {
+    let folder = Folder::new("solve-certificate");
+    let file = folder.path("certificate");
+    let arguments = ["cram", "6x6", "--outcome", "--certificate", &file, "--limit", "100"];
+    let (out, error) = PROGRAM.is_stopped(&arguments);
+    assert!(out.contains("\ngrundy: 0\noutcome: P\n") && out.contains("\nbest: "), "{out}");
+    assert!(error.starts_with("error: limit of 100 "), "{error}");
+    let (out, error) = PROGRAM.is_stopped(&[&arguments[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["outcome"], "P");
+    assert!(error.starts_with("error: limit of 100 ") && folder.files().is_empty(), "{error}");
+}
+
 /// No period of 0.6 is known, and the heap has 5 · 10^14 moves. A larger limit would not help.
 #[test]
 fn too_many_moves_do_not_ask_for_a_larger_limit() {
