@@ -49,9 +49,15 @@ impl Auto<'_> {
     /// Plays from a position, and prints a line for each move, or all moves as JSON at the end.
     pub(crate) fn run(mut self, start: Position, out: &mut impl Write) -> Result<(), Failure> {
         let players = Players([Player::Computer(self.level); 2]);
+        // The screen gets the beginnings of long texts, and programs get the whole of them.
+        let (move_text, text) = if self.output.json {
+            (Rules::whole_move_text as fn(&Rules, &[_], &_) -> _, Rules::whole_text as fn(&Rules, &[_]) -> _)
+        } else {
+            (Rules::move_text as fn(&Rules, &[_], &_) -> _, Rules::text as fn(&Rules, &[_]) -> _)
+        };
         let mut played = Played {
             game: self.rules.name(),
-            position: self.rules.text(&start),
+            position: text(self.rules, &start),
             misere: self.play == Play::Misere,
             moves: Vec::new(),
             winner: None,
@@ -71,14 +77,14 @@ impl Auto<'_> {
             let at_random = chosen.is_err();
             let mv = chosen.unwrap_or_else(|_| self.advisor.random(&position)).expect("the game is not over");
             let left = self.rules.after(&position, &mv).expect("the move is one of the game's own");
-            let (text, leaves) = (self.rules.move_text(&position, &mv), self.rules.text(&left));
+            let (mv, leaves) = (move_text(self.rules, &position, &mv), text(self.rules, &left));
             if !self.output.json {
                 let (number, name) = (turn + 1, players.name(turn));
                 let note = if at_random { "  (at random: too large to be solved)" } else { "" };
-                writeln!(out, "{number:>4}. {name}: {text} -> {leaves}{note}")?;
+                writeln!(out, "{number:>4}. {name}: {mv} -> {leaves}{note}")?;
                 out.flush()?;
             }
-            played.moves.push(Move { player: players.name(turn).to_owned(), text, leaves, at_random });
+            played.moves.push(Move { player: players.name(turn).to_owned(), text: mv, leaves, at_random });
             position = left;
         }
         let moves = played.moves.len();

@@ -72,7 +72,7 @@ impl Rules {
         Some((game, position.iter().map(|at| at.position.clone()).collect()))
     }
 
-    /// A position, in the notation of the arguments.
+    /// A position for the screen, in the notation of the arguments.
     pub(crate) fn text(&self, position: &[At<AnyPosition>]) -> String {
         // A long component is told in words, which the notation of a whole position has no place for.
         if position.iter().any(|at| self.is_long(at)) {
@@ -80,10 +80,15 @@ impl Rules {
                 position.iter().take(MOST_TOLD).map(|at| self.component_text(at)).collect::<Vec<_>>().join(" + ");
             return short(told);
         }
-        short(match self.alone(position) {
+        short(self.whole_text(position))
+    }
+
+    /// A position of any length, for programs.
+    pub(crate) fn whole_text(&self, position: &[At<AnyPosition>]) -> String {
+        match self.alone(position) {
             Some((game, position)) => game.text_like(&self.model, &position),
             None => self.table.text_like(&self.model, position),
-        })
+        }
     }
 
     /// One component, for a list of them.
@@ -97,11 +102,17 @@ impl Rules {
         })
     }
 
+    /// A move for the screen.
     pub(crate) fn move_text(&self, position: &[At<AnyPosition>], mv: &Move) -> String {
-        short(match self.alone(position) {
+        short(self.whole_move_text(position, mv))
+    }
+
+    /// A move whose text may be of any length, for programs.
+    pub(crate) fn whole_move_text(&self, position: &[At<AnyPosition>], mv: &Move) -> String {
+        match self.alone(position) {
             Some((game, position)) => game.move_text(&position, mv),
             None => self.table.move_text(position, mv),
-        })
+        }
     }
 
     /// The name of components of one kind with their numbers: `row 2`, `heads 1, 3`, or `nim heap 2` in a sum of games.

@@ -491,6 +491,21 @@ fn json_tells_the_game_that_the_text_tells() {
     assert!(lines.ends_with(&format!("{winner} wins after {} moves.\n", moves.len())), "{lines}");
 }
 
+/// Texts of more than 300 characters, which are cut for the screen.
+#[test]
+fn json_has_whole_texts() {
+    let heaps = vec!["1"; 200].join(",");
+    let json = PROGRAM.json(&["nim", &heaps, "--auto"]);
+    let turns: Vec<_> = json["moves"].as_array().unwrap().iter().collect();
+    let turns = turns.iter().map(|mv| (mv["text"].as_str().unwrap(), mv["leaves"].as_str().unwrap()));
+    assert_eq!(json["position"], heaps);
+    assert_eq!(played(&grundy::Nim, grundy::Nim.parse(&heaps).unwrap(), &heaps, turns), 200);
+    // Moore's Nim: who may take from as many heaps as there are ends the game.
+    let json = PROGRAM.json(&["moore:17", &heaps[..33], "--auto"]);
+    let taken: Vec<String> = (1..=17).map(|heap| format!("1 from heap {heap}")).collect();
+    assert_eq!(json["moves"][0]["text"], format!("take {}", taken.join(" and ")));
+}
+
 /// A hint and the computer's move need no value: the value of this board takes more positions than the limit.
 #[test]
 fn a_hint_needs_no_value() {
