@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,7 +12,8 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::{Failure, all_done};
-use crate::file::Target;
+use crate::file::{Target, is_device};
+use crate::input::{GivenUp, Piped};
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -109,22 +110,27 @@ impl Check {
 
     /// Whether the certificate can be read once more. Of a file that is not there, or is a folder, the error tells that opens it.
     fn is_read_twice(&self) -> bool {
-        let is_gone_when_read = |found: fs::Metadata| !found.is_file() && !found.is_dir();
-        self.file != Path::new("-") && !fs::metadata(&self.file).is_ok_and(is_gone_when_read)
+        self.file != Path::new("-") && !is_device(&self.file)
     }
 
     fn open(&self) -> Result<Box<dyn BufRead>, Failure> {
+        let piped = |input: Box<dyn Read + Send>| BufReader::new(Piped::new(input, self.bounds.time));
         if self.file == Path::new("-") {
-            return Ok(Box::new(io::stdin().lock()));
+            return Ok(Box::new(piped(Box::new(io::stdin()))));
         }
         let file = File::open(&self.file).map_err(|error| self.failure(error.into()))?;
-        Ok(Box::new(BufReader::new(file)))
+        Ok(if is_device(&self.file) { Box::new(piped(Box::new(file))) } else { Box::new(BufReader::new(file)) })
+    }
+
+    fn unreadable(&self, error: &dyn Display) -> Failure {
+        Failure::input(format!("{}: {error}", self.file.display()))
     }
 
     fn failure(&self, error: CertificateError) -> Failure {
         match error {
             CertificateError::Stopped(stopped) => stopped.into(),
-            error => Failure::input(format!("{}: {error}", self.file.display())),
+            CertificateError::Io(error) => GivenUp::of(&error).map_or_else(|| self.unreadable(&error), Failure::from),
+            error => self.unreadable(&error),
         }
     }
 }

@@ -37,7 +37,7 @@ impl Target {
             return Ok(Self { name, path, kind: Kind::Output });
         }
         // A device or a pipe is written to. A regular file would take its place otherwise.
-        if fs::metadata(&name).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        if is_device(&name) {
             return Ok(Self { name, path, kind: Kind::Device });
         }
         Self::to_be_read(&name)
@@ -127,6 +127,11 @@ pub(crate) fn check_kept(name: &Path) -> Result<(), Failure> {
         return Err(Failure::input("- is standard output, and this file is read again"));
     }
     Ok(())
+}
+
+/// Whether a device or a pipe is there, which is read once, and whose reader may wait for ever.
+pub(crate) fn is_device(name: &Path) -> bool {
+    fs::metadata(name).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// Fails if a folder is not there and cannot be made in another one that is. A folder whose name was misspelt in the middle is not made.

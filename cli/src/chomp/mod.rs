@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::{Failure, all_done};
-use crate::file::{Target, apart};
+use crate::file::{Target, apart, is_device};
 use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -136,6 +136,13 @@ impl ChompTable {
         }
         if self.table != Table::Losing && self.certify.target(self.output)?.is_some() {
             return Err(Failure::input("--certificate is for tables of losing boards"));
+        }
+        // To open a pipe may take for ever.
+        if let Some(file) = self.load.as_deref().filter(|file| is_device(file)) {
+            let name = file.to_string_lossy();
+            return Err(Failure::input(format!(
+                "the file {name:?} cannot be read: it is a device or a pipe, not a regular file"
+            )));
         }
         // A file that cannot be written is an error before the work, not after it.
         let svg = Target::beside(self.svg.as_deref(), self.output)?;

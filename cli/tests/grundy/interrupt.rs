@@ -127,8 +127,24 @@ fn a_stream_is_saved() {
 
 #[test]
 fn who_waits_for_input_ends_at_once() {
-    let start = Instant::now();
-    let (status, _) = interrupted(Tool("play"), &["nim", "3,4,5"]);
-    assert_eq!(status, Some(130));
-    assert!(start.elapsed() < Duration::from_secs(20));
+    for (program, arguments) in
+        [("play", &["nim", "3,4,5"][..]), ("check", &["-"]), ("check", &["/dev/stdin", "--time", "1h"])]
+    {
+        let start = Instant::now();
+        let (status, error) = interrupted(Tool(program), arguments);
+        assert_eq!(status, Some(130), "{program}: {error}");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+}
+
+/// A certificate of which nothing comes.
+#[test]
+fn time_ends_while_input_is_waited_for() {
+    let mut child = Tool("check").command(&["-", "--time", "0.2"]);
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let input = child.stdin.take().unwrap();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    let told = "error: time is over while waiting for input; --time sets another\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(1), told));
 }
