@@ -121,10 +121,10 @@ pub(crate) fn apart(options: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fails for the name of standard output, which cannot be read again.
+/// Fails for standard output, by any name: it cannot be read again, and a file in its place would take what is printed.
 pub(crate) fn check_kept(name: &Path) -> Result<(), Failure> {
-    if name == Path::new("-") {
-        return Err(Failure::input("- is standard output, and this file is read again"));
+    if name == Path::new("-") || is_standard_output(name) {
+        return Err(Failure::input(format!("{} is standard output, and this file is read again", name.display())));
     }
     Ok(())
 }

@@ -113,7 +113,7 @@ impl Atlas<'_> {
         check_folder(folder)?;
         fs::create_dir_all(folder).map_err(|error| no(&error))?;
         let path = folder.join("atlas.csv");
-        let (file, page) = (Target::new(&path)?, Target::new(&folder.join("index.html"))?);
+        let (file, page) = (Target::to_be_read(&path)?, Target::new(&folder.join("index.html"))?);
         // The command is the first line of the file: rows that another command made are not kept.
         let head = format!("# {}\n{}", self.command(), COLUMNS.join(","));
         let known = || -> Result<BTreeMap<String, String>, Failure> {

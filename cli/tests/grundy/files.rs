@@ -126,6 +126,36 @@ fn pipes_and_folders_are_refused_and_stay() {
     assert_eq!(folder.files(), ["inner", "link", "pipe"]);
 }
 
+/// A table is no pipe, whose reader might wait for ever.
+#[test]
+fn a_table_is_loaded_from_a_regular_file() {
+    let folder = Folder::new("files-load");
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for table in ["losing", "values"] {
+        let error = GRUNDY.is_refused(&["chomp", table, "12", "--load", &pipe]);
+        assert!(error.contains(&format!("{pipe:?} cannot be read: it is a device or a pipe")), "{error}");
+    }
+}
+
+/// The file to which standard output goes is not kept: the answer would be lost, or stand among what is kept.
+#[test]
+fn the_file_of_standard_output_is_not_kept() {
+    let folder = Folder::new("files-output");
+    let out = folder.path("out");
+    for keeper in KEEPERS {
+        for name in ["/dev/stdout", &out] {
+            let mut command = GRUNDY.command(&[keeper, &[name]].concat());
+            let output = command.stdout(fs::File::create(&out).unwrap()).stderr(Stdio::piped()).output().unwrap();
+            let error = text(&output.stderr);
+            assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{keeper:?} {name}: {error}");
+            assert!(error.contains(&format!("{name} is standard output")), "{keeper:?}: {error}");
+            assert_eq!(fs::read(&out).unwrap(), b"", "{keeper:?} {name}");
+        }
+    }
+    assert_eq!(folder.files(), ["out"]);
+}
+
 /// A device is written to, where nothing is read again.
 #[test]
 fn an_answer_goes_to_a_device() {
