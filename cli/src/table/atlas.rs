@@ -143,14 +143,14 @@ impl Atlas<'_> {
             })
         });
         let rows = rows.into_inner().expect("no thread panicked");
-        let drawn = page::html(
+        let html = page::html(
             &self.command(),
             &self.command_of_row(),
             codes.iter().filter_map(|code| rows.get(&code.to_string())),
         );
-        page.write(|out| out.write_all(drawn.as_bytes()))?;
+        let drawn = page.write(|out| out.write_all(html.as_bytes()));
         let made = codes.iter().filter(|code| rows.contains_key(&code.to_string())).count();
-        all_done([output.print(&Written { rows: made, codes: codes.len() }), failure])
+        all_done([output.print(&Written { rows: made, codes: codes.len() }), failure, drawn])
     }
 
     /// Computes the missing rows by several threads. The file is written after every 16 rows, and at the end.

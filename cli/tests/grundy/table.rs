@@ -231,6 +231,21 @@ fn an_atlas_is_written_and_goes_on() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// The rows are kept and counted although the page has no room on the disk.
+#[cfg(unix)]
+#[test]
+fn rows_are_told_although_the_page_is_not_written() {
+    let folder = folder("atlas-without-page");
+    let path = folder.to_str().unwrap();
+    // The rows take less than one block of 512 bytes each, all of them four; the page takes more.
+    let output = PROGRAM.with_room(8, &["--digits", "1", "--heaps", "100", "--out", path]);
+    let error = text(&output.stderr);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(1), "rows: 12 of 12\n"), "{error}");
+    assert!(error.contains("index.html") && error.contains("cannot be written"), "{error}");
+    assert!(std::fs::read_to_string(folder.join("atlas.csv")).unwrap().lines().count() == 14);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// The numbers of heaps stand between commas, and the code is one field all the same.
 #[test]
 fn a_code_with_commas_is_one_field() {
