@@ -43,15 +43,26 @@ fn nearest<'a>(name: &str, registry: &'a Registry) -> Option<&'a str> {
     (likeness >= LIKE).then_some(nearest)
 }
 
-/// Reads a code; a name of a game in its place is told as such.
-pub(crate) fn code(text: &str, registry: &Registry) -> Result<TakeAndBreak, Failure> {
-    text.parse().map_err(|error: NotationError| match entry(text, registry) {
-        None => error.into(),
-        Some(entry) => {
-            let (example, program) = (entry.example(), program());
-            Failure::input(format!(
-                "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} quotient {text} {example}`"
-            ))
+/// What a command reads beside a code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// In place of the code, a game and a position of it.
+    Position,
+    /// Nothing.
+    Nothing,
+}
+
+/// Reads a code, for this command; a name of a game in its place is told as such.
+pub(crate) fn code(text: &str, registry: &Registry, command: &str, beside: Beside) -> Result<TakeAndBreak, Failure> {
+    text.parse().map_err(|error: NotationError| match (entry(text, registry), beside) {
+        (None, _) => error.into(),
+        (Some(entry), Beside::Position) => Failure::input(format!(
+            "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{} {command} {text} {}`",
+            program(),
+            entry.example()
+        )),
+        (Some(_), Beside::Nothing) => {
+            Failure::input(format!("`{text}` is a game, and a code is wanted, as in `{} {command} 0.77`", program()))
         }
     })
 }

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::{Failure, all_done};
-use crate::meant;
+use crate::meant::{self, Beside};
 use crate::number::whole;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -126,7 +126,11 @@ struct Played {
 
 impl Quotient {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
-        if self.position.is_empty() { self.of_code(meant::code(&self.game, registry)?) } else { self.of_game(registry) }
+        if self.position.is_empty() {
+            self.of_code(meant::code(&self.game, registry, "quotient", Beside::Position)?)
+        } else {
+            self.of_game(registry)
+        }
     }
 
     fn of_code(&self, code: TakeAndBreak) -> Result<(), Failure> {

@@ -20,7 +20,7 @@ use crate::bounds::Bounds;
 use crate::certificate::{self, Certify};
 use crate::failure::{Failure, all_done};
 use crate::file::{Target, apart};
-use crate::meant;
+use crate::meant::{self, Beside};
 use crate::number::between;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -212,7 +212,7 @@ impl Display for Answer {
 
 impl SequenceOf {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
-        let code = meant::code(&self.code, registry)?;
+        let code = meant::code(&self.code, registry, "sequence", Beside::Nothing)?;
         if self.stream {
             return self.stream(code);
         }

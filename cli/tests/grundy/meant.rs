@@ -95,6 +95,15 @@ fn a_game_is_no_command() {
     }
 }
 
+/// `quotient` takes a position in place of a code, and `sequence` does not.
+#[test]
+fn a_game_is_no_code() {
+    let error = Tool("quotient").is_refused(&["kayles"]);
+    assert!(error.ends_with("; or a position of it: `grundy quotient kayles 5,6,3,2`\n"), "{error}");
+    let error = Tool("sequence").is_refused(&["kayles"]);
+    assert!(error.ends_with("`kayles` is a game, and a code is wanted, as in `grundy sequence 0.77`\n"), "{error}");
+}
+
 #[test]
 fn a_huge_board_is_told_by_its_beginning() {
     let (_, error) = SOLVE.is_stopped(&["chomp", "100000x100000"]);
