@@ -89,7 +89,9 @@ enum Command {
     Draw(draw::Draw),
     Games(games::Games),
     /// Prints completions for a shell.
-    #[command(after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
+    #[command(
+        after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy\nThe folder must be there: mkdir -p ~/.local/share/bash-completion/completions"
+    )]
     Completions {
         /// The shell.
         shell: Shell,

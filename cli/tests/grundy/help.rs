@@ -109,6 +109,26 @@ fn console_blocks_show_what_the_commands_print() {
     assert!(shown >= 5);
 }
 
+/// The first commands of the README on a fresh account, whose folders are not there.
+#[cfg(unix)]
+#[test]
+fn completions_go_to_a_fresh_account() {
+    let home = Folder::new("help-home");
+    let program = Path::new(env!("CARGO_BIN_EXE_grundy")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let commands: Vec<_> = console(README).into_iter().map(|(command, _)| command).collect();
+    let last = commands.iter().position(|command| command.starts_with("grundy completions ")).unwrap();
+    // The command before them compiles the program.
+    for command in &commands[1..=last] {
+        let mut shell = std::process::Command::new("sh");
+        let done = shell.args(["-c", command]).env("HOME", home.path("")).env("PATH", &path).output().unwrap();
+        assert!(done.status.success(), "{command}: {}", text(&done.stderr));
+    }
+    let made = fs::read_to_string(home.path(".local/share/bash-completion/completions/grundy")).unwrap();
+    assert_eq!(made, GRUNDY.printed(&["completions", "bash"]));
+    assert!(GRUNDY.printed(&["completions", "--help"]).contains(commands[last - 1]));
+}
+
 /// The console blocks of the guide, chapter by chapter in a folder of their own: each command runs, and prints what is shown below it, if anything is.
 #[test]
 fn console_blocks_of_the_guide_show_what_the_commands_print() {
