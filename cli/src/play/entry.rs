@@ -19,11 +19,13 @@ const MOST_LISTED: usize = 100_000;
 pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
     let (component, text) = split(line, position.len())?;
     let words = Words::new(text)?;
-    let moves_in =
-        |at: &At<AnyPosition>| rules.game(at).map_or_else(Vec::new, |game| moves(game, &at.position, &words));
+    let moves_in = |at: &At<AnyPosition>| match rules.game(at) {
+        Some(game) => moves(game, &at.position, &words),
+        None => Ok(Vec::new()),
+    };
     if let Some(place) = component {
         let at = position.get(place).ok_or("there is no such component")?;
-        let candidates = moves_in(at);
+        let candidates = moves_in(at)?;
         // A legal move, if there is one. Otherwise the first that the words can mean, for a message that says why it
         // is not legal.
         let legal = candidates.iter().find(|mv| rules.table.allows(at, mv)).or(candidates.first()).cloned();
@@ -31,10 +33,14 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
     }
     // Without a component, the text must be legal in exactly one. A move that is understood but legal nowhere makes a
     // better message.
-    let mut understood = None;
+    let (mut understood, mut refused) = (None, None);
     let mut legal = Vec::new();
     for (component, at) in position.iter().enumerate() {
-        for mv in moves_in(at) {
+        let candidates = moves_in(at).unwrap_or_else(|number| {
+            refused.get_or_insert(number);
+            Vec::new()
+        });
+        for mv in candidates {
             let mv = SumMove { component, mv };
             if rules.table.allows(at, &mv.mv) {
                 legal.push(mv);
@@ -46,7 +52,7 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
     }
     match (&legal[..], understood) {
         ([mv], _) => Ok(mv.clone()),
-        ([], None) => Err(not_understood(rules, position)),
+        ([], None) => Err(refused.unwrap_or_else(|| not_understood(rules, position))),
         ([], Some(mv)) => Ok(mv),
         ([first, second, ..], _) => {
             let [first, second] = [first, second].map(|mv| rules.move_text(position, mv));
@@ -136,37 +142,35 @@ impl Words {
         self.labels.iter().map(String::as_str).collect()
     }
 
-    /// The numbers without signs, in 64 bits. Larger numbers become the largest, which no game allows.
-    fn small(&self) -> Vec<u64> {
-        self.sizes.iter().map(|size| u64::try_from(*size).unwrap_or(u64::MAX)).collect()
+    /// The numbers, if none has a sign.
+    fn unsigned(&self) -> Result<&[u128], String> {
+        match self.numbers.iter().find(|number| **number < 0) {
+            None => Ok(&self.sizes),
+            Some(number) => Err(format!("{number} is no number of a move here, since it is below 0")),
+        }
+    }
+
+    /// The numbers, if none has a sign, in the bits of the game.
+    fn small<T: TryFrom<u128>>(&self) -> Result<Vec<T>, String> {
+        let fits = |size: &u128| T::try_from(*size).map_err(|_| format!("{size} is too large"));
+        self.unsigned()?.iter().map(fits).collect()
     }
 }
 
-/// The moves that the words can mean: one move, or the same parts in other orders.
-fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> {
-    let small = words.small();
-    let one = |known: &[&str]| match small[..] {
-        [number] if words.only(known) => Some(number),
-        _ => None,
-    };
-    match Kind::of(game, position) {
-        Kind::Heap(_) => any(heap_moves(words)),
-        Kind::Pins(_) => any(row_moves(words)),
-        Kind::Cells(_) => any(one(&["cell", "cross", "in"]).map(Cross)),
-        Kind::CodeHeap(heap) => any(break_moves(heap, words)),
-        Kind::Pair(_) => any(wythoff_move(words)),
-        Kind::Heaps(heaps) => any(take_from_each(heaps.sizes().len(), words)),
-        Kind::Numbers(_) => any(one(&["take", "number"]).map(TakeNumber)),
-        Kind::Tree(_) => any(one(&["take", "node"]).and_then(|node| u32::try_from(node).ok()).map(Node)),
-        Kind::Chain(_) => any(chain_moves(words)),
-        Kind::Chomp(..) => any(tile(words)),
-        Kind::Quadrant(_) => match words.numbers[..] {
-            [x, y] if words.only(&["take", "tile"]) => {
-                let place = |number| i32::try_from(number).unwrap_or(0);
-                any([CentredTile { x: place(x), y: place(y) }])
-            }
-            _ => Vec::new(),
-        },
+/// The moves that the words can mean: one move, or the same parts in other orders. The error tells a number that no move of the game has.
+fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Result<Vec<AnyMove>, String> {
+    Ok(match Kind::of(game, position) {
+        Kind::Heap(_) => any(heap_moves(words, &words.small()?)),
+        Kind::Pins(_) => any(row_moves(words, &words.small()?)),
+        Kind::Cells(_) => any(one(words, &["cell", "cross", "in"])?.map(Cross)),
+        Kind::CodeHeap(heap) => any(break_moves(heap, words, words.unsigned()?)),
+        Kind::Pair(_) => any(wythoff_move(words, &words.small()?)),
+        Kind::Heaps(heaps) => any(take_from_each(heaps.sizes().len(), words, &words.small()?)),
+        Kind::Numbers(_) => any(one(words, &["take", "number"])?.map(TakeNumber)),
+        Kind::Tree(_) => any(one(words, &["take", "node"])?.map(Node)),
+        Kind::Chain(_) => any(chain_moves(words, &words.small()?)),
+        Kind::Chomp(..) => any(tile(words, &words.small()?)),
+        Kind::Quadrant(_) => any(centred_tile(words)?),
         Kind::Other => {
             let text = |mv: &AnyMove| game.move_name(position, mv).unwrap_or_else(|| mv.to_string());
             game.moves(position)
@@ -175,7 +179,7 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
                 .into_iter()
                 .collect()
         }
-    }
+    })
 }
 
 /// Moves with their type hidden.
@@ -186,9 +190,17 @@ where
     moves.into_iter().map(AnyMove::new).collect()
 }
 
+/// The only number, if all words are among these.
+fn one<T: TryFrom<u128> + Copy>(words: &Words, known: &[&str]) -> Result<Option<T>, String> {
+    Ok(match words.small()?[..] {
+        [number] if words.only(known) => Some(number),
+        _ => None,
+    })
+}
+
 /// `take 3` or `3`, `split into 1 and 6` or `1+6`.
-fn heap_moves(words: &Words) -> Vec<HeapMove> {
-    match words.small()[..] {
+fn heap_moves(words: &Words, numbers: &[u64]) -> Vec<HeapMove> {
+    match *numbers {
         [count] if words.only(&["take"]) => vec![HeapMove::Take(count)],
         [one, other] if words.only(&["split", "into", "and"]) => {
             vec![HeapMove::Split(one, other), HeapMove::Split(other, one)]
@@ -198,8 +210,8 @@ fn heap_moves(words: &Words) -> Vec<HeapMove> {
 }
 
 /// `pin 2` or `2`, `pins 2 and 3`, `2-3`.
-fn row_moves(words: &Words) -> Option<RowMove> {
-    match words.small()[..] {
+fn row_moves(words: &Words, numbers: &[u64]) -> Option<RowMove> {
+    match *numbers {
         [place] if words.only(&["pin"]) => Some(RowMove { place, pins: 1 }),
         [place, last] if words.only(&["pin", "pins", "and", "to"]) => {
             let (place, last) = (place.min(last), place.max(last));
@@ -209,22 +221,30 @@ fn row_moves(words: &Words) -> Option<RowMove> {
     }
 }
 
+/// The coordinates of a tile of iChomp: `2,-3`.
+fn centred_tile(words: &Words) -> Result<Option<CentredTile>, String> {
+    let place = |number: i128| i32::try_from(number).map_err(|_| format!("{number} is too large"));
+    Ok(match words.numbers[..] {
+        [x, y] if words.only(&["take", "tile"]) => Some(CentredTile { x: place(x)?, y: place(y)? }),
+        _ => None,
+    })
+}
+
 /// `2,3`, `row 2, column 3`, `column 3, row 2`.
-fn tile(words: &Words) -> Option<Tile> {
+fn tile(words: &Words, numbers: &[u32]) -> Option<Tile> {
     if !words.only(&["take", "tile", "row", "column"]) {
         return None;
     }
-    let (row, column) = match (&words.small()[..], &words.labels()[..]) {
+    let (row, column) = match (numbers, &words.labels()[..]) {
         ([column, row], ["column", "row"]) | ([row, column], ["row", "column"]) => (*row, *column),
         ([row, column], _) if !words.has("row") && !words.has("column") => (*row, *column),
         _ => return None,
     };
-    let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
-    Some(Tile { row: place(row), column: place(column) })
+    Some(Tile { row, column })
 }
 
 /// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (which leaves the rest as one heap), `split into 3 and 5`, `take 2, split into 3 and 5`.
-fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
+fn break_moves(heap: u128, words: &Words, numbers: &[u128]) -> Vec<BreakMove> {
     if !words.only(&["take", "leave", "split", "into", "and", "nothing"]) {
         return Vec::new();
     }
@@ -234,7 +254,7 @@ fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
     if (words.has("leave") || words.has("split")) && others.iter().any(|label| ["", "take"].contains(label)) {
         return Vec::new();
     }
-    let (taken, mut left) = match (*first, &words.sizes[..]) {
+    let (taken, mut left) = match (*first, numbers) {
         ("split" | "into", left) => (0, left.to_vec()),
         ("" | "take", [_]) if words.has("split") => return Vec::new(),
         ("" | "take", [taken]) if !words.has("leave") => (*taken, vec![heap.saturating_sub(*taken)]),
@@ -250,12 +270,12 @@ fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
 }
 
 /// `take 3 from the first heap`, `second 3`, `both 3`, or the numbers from both heaps: `3 0`.
-fn wythoff_move(words: &Words) -> Option<WythoffMove> {
+fn wythoff_move(words: &Words, numbers: &[u64]) -> Option<WythoffMove> {
     if !words.only(&["take", "from", "the", "heap", "heaps", "first", "second", "both", "and"]) {
         return None;
     }
     let places = ["first", "second", "both"].map(|word| words.place(word));
-    let [first, second] = match (&words.small()[..], places) {
+    let [first, second] = match (numbers, places) {
         ([count], [Some(_), None, None]) => return Some(WythoffMove::First(*count)),
         ([count], [None, Some(_), None]) => return Some(WythoffMove::Second(*count)),
         ([count], [None, None, Some(_)]) => return Some(WythoffMove::Both(*count)),
@@ -272,8 +292,7 @@ fn wythoff_move(words: &Words) -> Option<WythoffMove> {
 }
 
 /// `take 3 from heap 1 and 2 from heap 3`, or the numbers from all heaps: `3 0 2`.
-fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
-    let numbers = words.small();
+fn take_from_each(heaps: usize, words: &Words, numbers: &[u64]) -> Option<TakeFromEach> {
     if words.has("from") && words.only(&["take", "from", "heap", "and"]) && numbers.len().is_multiple_of(2) {
         let mut counts = vec![None; heaps];
         for (pair, labels) in numbers.chunks_exact(2).zip(words.labels().chunks_exact(2)) {
@@ -289,12 +308,12 @@ fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
         }
         return Some(counts.into_iter().map(Option::unwrap_or_default).collect::<TakeFromEach>());
     }
-    (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| numbers.into_iter().collect::<TakeFromEach>())
+    (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| numbers.iter().copied().collect::<TakeFromEach>())
 }
 
 /// `node 3`, `the end node` or `end`, `the two end nodes` or `end two`.
-fn chain_moves(words: &Words) -> Vec<ChainMove> {
-    match words.small()[..] {
+fn chain_moves(words: &Words, numbers: &[u64]) -> Vec<ChainMove> {
+    match *numbers {
         [node] if words.only(&["take", "node"]) => vec![ChainMove::Remove { node }],
         [] if !words.has("end") || !words.only(&["take", "the", "two", "end", "node", "nodes"]) => Vec::new(),
         [] if words.has("two") => vec![ChainMove::EndTwo],

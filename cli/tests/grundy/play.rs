@@ -214,6 +214,38 @@ fn no_other_move_is_made_than_was_typed() {
     }
 }
 
+/// A number with a sign, or one that no game has room for, is no other number. Only the tiles of iChomp have signs.
+#[test]
+fn a_number_that_no_move_has_is_told_as_it_was_typed() {
+    let (signed, huge) = ("Not so: -1 is no number of a move here", "99999999999999999999999999");
+    let too_large = format!("Not so: {huge} is too large");
+    let board = format!("take {huge} 1");
+    let take = format!("take {huge}");
+    let cases: [(&[&str], &str, &str); 14] = [
+        (&["nim", "3,4"], "2: -1", signed),
+        (&["nim", "3"], "take -1", signed),
+        (&["kayles", "5"], "pin -1", signed),
+        (&["treblecross", "9"], "cell -1", signed),
+        (&["0.77", "5"], "take -1", signed),
+        (&["0.77", "5"], "take 2, leave -1", "Not so: -1 is no number"),
+        (&["wythoff", "3,6"], "0 -1", signed),
+        (&["moore", "2", "3,4,5"], "2 0 -1", signed),
+        (&["divisor", "12"], "take -1", signed),
+        (&["chomp", "4x5"], "2 -1", signed),
+        (&["nim", "3,4"], &take, &too_large),
+        (&["divisor", "12"], &take, &too_large),
+        (&["chomp", "4x5"], &board, &too_large),
+        (&["ichomp", "3,2,1/4,4/2/-"], &board, &too_large),
+    ];
+    for (game, line, told) in cases {
+        let said = said(&[game, &["--two"]].concat(), &[line]);
+        assert!(said.contains(told) && !said.contains("First player: "), "{game:?} {line}: {said}");
+    }
+    // A heap of a code has 128 bits.
+    let said = said(&["0.77", "5", "--two"], &[&take]);
+    assert!(said.contains(&format!("do not allow `take {huge}")), "{said}");
+}
+
 #[test]
 fn bad_moves_are_explained_and_asked_again() {
     let cases: [(&[&str], &str, &str); 15] = [
