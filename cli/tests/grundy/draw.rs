@@ -145,6 +145,12 @@ fn bad_arguments_are_refused_in_one_line() {
     for picture in ["dot", "lean"] {
         assert!(PROGRAM.is_refused(&[picture, "kayles", "5", "--vertices", "0"]).contains("0 is not in 1..="));
     }
+    // A graph leaves out the values that a bound ends, and a table of values is all or nothing.
+    for graph in [["dot", "cram", "3x3"], ["lean", "cram", "3x3"]] {
+        let [whole, without] = [&[][..], &["--limit", "1"]].map(|bound| PROGRAM.printed(&[&graph[..], bound].concat()));
+        assert!(!without.is_empty() && without != whole, "{graph:?}");
+    }
+    PROGRAM.is_stopped(&["wythoff", "10", "--limit", "3"]);
     PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
     assert!(PROGRAM.is_refused(&["position", "nim", "3,4", "--time", "5"]).contains("drawn without a search"));
 }
