@@ -401,7 +401,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
             return Err(stopped.into());
         }
         // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
-        for left in moves.map(|mv| whole.play(position, &mv)).flatten() {
+        for left in moves.flat_map(|mv| whole.play(position, &mv)) {
             let number = listing.listed as u64 + 1;
             if number > limit {
                 return Err(too_many(number));

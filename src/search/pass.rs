@@ -120,8 +120,7 @@ where
         if let Some(last) = (frame.consumed - passed).checked_sub(1) {
             options.nth(last);
         }
-        let mut counted = listed;
-        let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
+        let (mut counted, mut fold) = (listed, mem::replace(&mut frame.fold, self.theory.fold()));
         for option in options {
             let number = listed;
             listed += 1;

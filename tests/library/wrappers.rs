@@ -214,7 +214,7 @@ fn a_whole_position_asks_for_the_winning_moves_of_no_component() {
         let none = solver.winning_moves_in(play, [Components::new()]).unwrap();
         assert!(none.is_empty(), "{play:?}");
         let wins = solver.winning_moves_in(play, [Components::from([0, 2])]).unwrap();
-        let left = if play == Play::Normal { 0 } else { 1 };
+        let left = u64::from(play != Play::Normal);
         assert_eq!(wins.to_vec(), [SumMove { component: 0, mv: SumMove { component: 1, mv: left } }], "{play:?}");
     }
 }

@@ -17,6 +17,9 @@ const MOST_LISTED: usize = 100_000;
 
 /// Reads a move. A move with its component need not be legal. The error is a sentence about the text.
 pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
+    if let Some(mv) = printed(rules, position, line) {
+        return Ok(mv);
+    }
     let (component, text) = split(line, position.len())?;
     let words = Words::new(text)?;
     let moves_in = |at: &At<AnyPosition>| match rules.game(at) {
@@ -59,6 +62,21 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
             Err(format!("where? It could be `{first}`, `{second}`: write the component and a colon before it"))
         }
     }
+}
+
+/// The move that is printed as this line, in a game whose moves have no short texts: their names may have a colon, as `region 2: from spot 1 to
+/// itself`, before which no component stands.
+fn printed(rules: &Rules, position: &Position, line: &str) -> Option<Move> {
+    if !line.contains(':') {
+        return None;
+    }
+    let words = Words::new(line).ok()?;
+    let has_no_short_texts = |mv: &Move| {
+        let at = &position[mv.component];
+        rules.game(at).is_some_and(|game| matches!(Kind::of(game, &at.position), Kind::Other))
+    };
+    let mut moves = rules.moves(position).take(MOST_LISTED).filter(has_no_short_texts);
+    moves.find(|mv| Words::new(&rules.move_text(position, mv)).as_ref() == Ok(&words))
 }
 
 /// The error for a text that is no move, with an example of a move.

@@ -110,7 +110,15 @@ fn who_follows_the_hints_wins() {
 
 #[test]
 fn what_is_listed_can_be_typed() {
-    for game in WON {
+    // Names of moves with a colon of their own, on one component and on two; the last board has two heads.
+    let with_colons: [&[&str]; 5] = [
+        &["sprouts", "0.AB|AB"],
+        &["sprouts", "3"],
+        &["sprouts", "2+2"],
+        &["turning:1-2x1-2", "2,2"],
+        &["turning:1-2x1-2", "TTT/THT/TTH"],
+    ];
+    for game in WON.into_iter().chain(with_colons) {
         let two = [game, &["--two"]].concat();
         let list = said(&two, &["moves"]);
         let list = list.split_once("> moves\n").unwrap().1;

@@ -149,28 +149,27 @@ impl Learner {
             if found.is_none() {
                 candidate.complete(rules, &self.different, watch)?;
             }
-            let wrong = match candidate.contradiction(scan, rules, watch)? {
-                Some(wrong) => wrong,
-                None => {
-                    if found.is_none() {
-                        let made = Found::new(candidate).ok_or(unsettled)?;
-                        let proof = made.proof(rules);
-                        *found = Some((made, proof));
+            let wrong = if let Some(wrong) = candidate.contradiction(scan, rules, watch)? {
+                wrong
+            } else {
+                if found.is_none() {
+                    let made = Found::new(candidate).ok_or(unsettled)?;
+                    let proof = made.proof(rules);
+                    *found = Some((made, proof));
+                }
+                let (made, proof) = found.as_mut().expect("it has just been made");
+                match made.verify(proof, rules, watch)? {
+                    Ok(()) => {
+                        let (Found { known: larger, options, .. }, proof) = found.take().expect("it is there");
+                        *known = larger;
+                        self.element_options = options;
+                        // The cache holds elements of the monoid before.
+                        self.options = Options::default();
+                        (self.sums, self.guess) = (Some(proof), None);
+                        return Ok(());
                     }
-                    let (made, proof) = found.as_mut().expect("it has just been made");
-                    match made.verify(proof, rules, watch)? {
-                        Ok(()) => {
-                            let (Found { known: larger, options, .. }, proof) = found.take().expect("it is there");
-                            *known = larger;
-                            self.element_options = options;
-                            // The cache holds elements of the monoid before.
-                            self.options = Options::default();
-                            (self.sums, self.guess) = (Some(proof), None);
-                            return Ok(());
-                        }
-                        // The sum holds its company already, so there is nothing to add to it.
-                        Err(sum) => candidate.false_claim(&[&sum], &[]).ok_or(unsettled)?,
-                    }
+                    // The sum holds its company already, so there is nothing to add to it.
+                    Err(sum) => candidate.false_claim(&[&sum], &[]).ok_or(unsettled)?,
                 }
             };
             self.guess = None;
