@@ -8,9 +8,6 @@
 //! count for as much as before, until a check comes after less than 5 ms or more than 50. Options of narrow positions count for one step at first: a search
 //! that is cancelled at its first check, again and again, comes to its end all the same. The clock is read after 1, 2, 4, .. steps as well. If the time
 //! has come by then, options take long: the check is due at once, and the next one after as many options. An option of 5 ms makes a check due after 16 of them.
-//!
-//! Options that the engine passes over, because a search goes on after a stop, count as options of a narrow position. So a check that cancels comes after the
-//! next new option, unless to pass over the others takes too long.
 
 use std::time::{Duration, Instant};
 

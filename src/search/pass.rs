@@ -28,9 +28,6 @@ const MOST_BEYOND: u64 = 1 << 16;
 /// Options of a wide position that are counted together: each takes milliseconds on a large board, and nanoseconds in a row of pins.
 const COUNTED: usize = 16;
 
-/// Maximum number of times that the control is asked while options are passed over: too few to make a check due by themselves.
-const MOST_PIECES: usize = 1 << 12;
-
 impl<G, Y, T, K, A> Engine<'_, G, Y, T, K, A>
 where
     G: ImpartialGame,
@@ -108,19 +105,18 @@ where
         // An option of a large board takes milliseconds, so they are counted meanwhile, also those that are passed over.
         let is_wide = least.max(frame.consumed as u64) > WIDE;
         let (mut options, mut passed) = (options, 0);
-        // Of a piece one option is made, or all where the iterator of the rule book makes what it passes over. It counts as an option of a narrow position,
-        // so that only the clock makes a check due: after each stop at least one new option is made, if that does not take too long.
-        let piece = COUNTED.max(frame.consumed / MOST_PIECES);
-        while is_wide && frame.consumed - passed >= piece {
-            options.nth(piece - 1);
-            passed += piece;
-            self.count_options(1, 1, unfinished, pending.bytes)?;
+        // Of `COUNTED` options one is made, or all where the iterator of the rule book makes what it passes over.
+        while is_wide && frame.consumed - passed >= COUNTED {
+            options.nth(COUNTED - 1);
+            passed += COUNTED;
+            self.count_options(COUNTED, least.max(passed as u64), unfinished, pending.bytes)?;
         }
         // Not `skip`, which asks before each option whether it has passed over the others.
         if let Some(last) = (frame.consumed - passed).checked_sub(1) {
             options.nth(last);
         }
-        let (mut counted, mut fold) = (listed, mem::replace(&mut frame.fold, self.theory.fold()));
+        let mut counted = listed;
+        let mut fold = mem::replace(&mut frame.fold, self.theory.fold());
         for option in options {
             let number = listed;
             listed += 1;

@@ -90,10 +90,9 @@ impl<G: ImpartialGame> Reachable<'_, G> {
                     limit: most,
                 });
             }
-            let left = game.play(&position, &mv);
+            game.play(&position, &mv).into_iter().try_for_each(|component| self.note(component))?;
             self.control.step_options(1, least.max(listed + 1));
             self.look_if_due()?;
-            left.into_iter().try_for_each(|component| self.note(component))?;
         }
         Ok(Some(position))
     }

@@ -11,7 +11,7 @@ use grundy::chomp::{Board, Chomp};
 use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
-    Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nim, Nimber,
+    Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
     NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Unhinted,
 };
 
@@ -468,17 +468,6 @@ fn in_slices<G: ImpartialGame, A>(
         }
     }
     panic!("it does not end");
-}
-
-/// A position that is wide makes a check due at its first new option, so that each call makes one or a few. Those before are passed over.
-#[test]
-fn a_search_that_is_cancelled_among_the_options_of_a_wide_position_comes_to_its_end() {
-    const HEAP: u64 = 68;
-    let nim = || Solver::new(Unhinted(Nim));
-    let (value, stops) = in_slices(&mut nim(), cancelled, |solver| solver.grundy(HEAP));
-    assert!(value == Nimber::new(HEAP) && stops > 60, "{value} after {stops} stops");
-    assert_eq!(in_slices(&mut nim(), cancelled, |solver| solver.longest(HEAP)).0, HEAP);
-    assert_eq!(in_slices(&mut nim(), cancelled, |solver| solver.shortest(HEAP)).0, 1);
 }
 
 /// From position 0, of many moves, play goes to 1, 2, ..; every second move may leave two components. Each of these has one move.
