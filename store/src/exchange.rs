@@ -30,6 +30,7 @@ use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::Link;
 use crate::reason::reason;
 use crate::sent::Sent;
+use crate::share::Share;
 use crate::shared::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
@@ -67,8 +68,6 @@ const MOST_WRITTEN: usize = 4;
 const COUNTED_BITS: u32 = 32;
 /// The most reasons of one absence of the server that are told.
 const MOST_REASONS: usize = 8;
-/// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
-pub(crate) const MOST_WAITING: usize = 1 << 18;
 /// Values that the search has not taken yet, beyond which no more are read.
 const MOST_NEWS: usize = 1 << 18;
 
@@ -79,13 +78,6 @@ const POSITIONS_A_COMMAND: u64 = 60;
 const FIRST_COMMANDS: u64 = 32;
 /// The most chunks that count as there before.
 const MOST_BEFORE: u64 = 1 << 20;
-
-/// Share of the search's time that news and sending may take, in hundredths. Above it, only dearer positions are sent. To solve a position that
-/// another worker has solved costs more than to read its value, so that the share may be large: with 4 workers on 10 × 11 Chomp, a share of 4
-/// made them solve 2.9 times the positions of one.
-const MOST_SHARE: u32 = 75;
-/// The same as long as no other worker sends anything.
-const MOST_SHARE_ALONE: u32 = 4;
 
 /// The side of the thread.
 pub(crate) struct Exchange {
@@ -118,10 +110,7 @@ pub(crate) struct Exchange {
     sent: Sent,
     /// Commands that are not counted against positions.
     free_commands: u64,
-    /// The time of sharing and the values received at the last look, and whether other workers had sent some.
-    sharing: Duration,
-    received: u64,
-    others_work: bool,
+    share: Share,
 }
 
 /// A chunk that is counted and was not read yet.
@@ -155,9 +144,7 @@ impl Exchange {
             batch: Entries::default(),
             sent: Sent::default(),
             free_commands: FIRST_COMMANDS,
-            sharing: Duration::ZERO,
-            received: 0,
-            others_work: false,
+            share: Share::default(),
         }
     }
 
@@ -179,7 +166,7 @@ impl Exchange {
             let end = if ends { Some(*ends_at.get_or_insert_with(Instant::now) + time) } else { None };
             // Once a second, since the share of a short time would be mostly chance.
             if looked.elapsed() >= Duration::from_secs(1) {
-                self.adapt(looked.elapsed());
+                self.share.adapt(&self.shared, looked.elapsed());
                 looked = Instant::now();
             }
             // Out of commands: the search solves too slowly for another exchange. After `LONGEST_PERIOD` one takes
@@ -237,34 +224,6 @@ impl Exchange {
         self.shared.state().counts.commands + 4 <= allowed
     }
 
-    /// Doubles or halves the least work, by the share of the time that sharing took, and by the values that wait for the server.
-    fn adapt(&mut self, time: Duration) {
-        let all = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
-        // The difference since the last look, in hundredths, to be compared with the time times a percentage.
-        let share = all.saturating_sub(mem::replace(&mut self.sharing, all)) * 100;
-        let received = self.shared.state().counts.received;
-        // Another worker sends if values came since the last look.
-        let others_work = received > mem::replace(&mut self.received, received);
-        let most = if others_work { MOST_SHARE } else { MOST_SHARE_ALONE };
-        let least = self.shared.least_work.load(Relaxed);
-        // Too much time for sharing, or the list is half full: send less.
-        let adapted = if share > time * most || self.shared.state().outgoing.len() > MOST_WAITING / 2 {
-            least.saturating_mul(2)
-        } else if others_work && !mem::replace(&mut self.others_work, others_work) {
-            // The first sign of another worker: the threshold was set by the smaller share of a worker alone, and
-            // begins again at 1.
-            1
-        } else if share < time * most * 3 / 4 {
-            // Between three quarters and the whole of the share nothing changes, so that the threshold does not
-            // swing.
-            (least / 2).max(1)
-        } else {
-            least
-        };
-        self.others_work = others_work;
-        self.shared.least_work.store(adapted, Relaxed);
-    }
-
     fn exchange(&mut self) -> RedisResult<()> {
         // Taken out, and put back only at the end: an error on the way drops the connection, on which an answer may
         // still be under way.
@@ -293,21 +252,7 @@ impl Exchange {
         // A head that is not there counts as 0: no worker has written yet, or the server was emptied.
         let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
-        let counted = mem::replace(&mut self.counted, head);
-        // The head only grows, unless the server has lost its data. Meanwhile others may have written more than there was.
-        let is_emptied = counted > 0 && (head < counted || first(head) != first(counted));
-        if is_emptied {
-            (self.tell)(Event::Emptied);
-            // What is known of the old numbers means other chunks.
-            self.own.clear();
-            self.late.clear();
-            self.refused = None;
-            // Each chunk that is written again takes two commands.
-            self.free_commands += 2 * self.sent.lose() as u64;
-        }
-        if is_emptied || counted == 0 {
-            self.read_to = first(head);
-        }
+        self.follow(head, self.counted);
         // Chunks of earlier workers would use up the commands before this worker has solved anything.
         if !mem::replace(&mut self.was_reached, true) {
             self.free_commands += (head - self.read_to).min(MOST_BEFORE);
@@ -342,7 +287,7 @@ impl Exchange {
             let chunks = connection.values(&keys)?;
             for (number, chunk) in wanted.into_iter().zip(chunks) {
                 // A chunk with `RECENT` later ones will hardly come any more.
-                self.take_in(number, chunk, number + RECENT < head);
+                self.take_in(number, chunk, head.saturating_sub(number) > RECENT);
             }
         }
         // Late chunks do not count: a writer that died must not keep this worker from writing.
@@ -430,50 +375,78 @@ impl Exchange {
     }
 
     fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
-        let mut nothing = Entries::default();
-        loop {
-            let (number, since) = match self.refused {
-                Some(refused) => refused,
-                None => (self.count(connection)?, Instant::now()),
-            };
-            self.refused = Some((number, since));
-            // Others may have given the number up: it gets a chunk without values, which get another number.
-            let is_given_up = since.elapsed() > LATE / 2 || number + RECENT / 2 < self.counted;
-            // The checksum covers the key, so a chunk that is tried again with another number gets another one.
-            let key = self.key(number);
-            let bytes = encode(&key, if is_given_up { &mut nothing } else { &mut self.batch });
-            connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
-            self.refused = None;
-            if !is_given_up {
-                let mut state = self.shared.state();
-                let is_value = |(_, found): &&(String, Found)| matches!(found, Found::Value(_));
-                state.counts.sent += self.batch.found.iter().filter(is_value).count() as u64;
-                state.counts.bytes_sent += bytes.len() as u64;
-                drop(state);
-                self.sent.keep(key, bytes, self.batch.found.len());
-                return Ok(());
-            }
+        // Others may have given the number of a refused chunk up: it gets a chunk without values, which get another number.
+        if let Some((number, since)) = self.refused
+            && (since.elapsed() > LATE / 2 || self.counted.saturating_sub(number) > RECENT / 2)
+        {
+            self.put(connection, number, &mut Entries::default())?;
         }
+        let number = match self.refused {
+            Some((number, _)) => number,
+            None => self.count(connection)?,
+        };
+        let mut batch = mem::take(&mut self.batch);
+        let put = self.put(connection, number, &mut batch);
+        // After an error the batch is tried again. Else it is dropped by the caller.
+        self.batch = batch;
+        let (key, bytes) = put?;
+        let mut state = self.shared.state();
+        let is_value = |(_, found): &&(String, Found)| matches!(found, Found::Value(_));
+        state.counts.sent += self.batch.found.iter().filter(is_value).count() as u64;
+        state.counts.bytes_sent += bytes.len() as u64;
+        drop(state);
+        self.sent.keep(key, bytes, self.batch.found.len());
+        Ok(())
+    }
+
+    /// Writes a chunk with its number, and returns its key and its bytes. The number is that of a refused chunk until the server has it.
+    fn put(&mut self, connection: &mut Link, number: u64, entries: &mut Entries) -> RedisResult<(String, Vec<u8>)> {
+        // The checksum covers the key, so a chunk that is tried again with another number gets another one.
+        let key = self.key(number);
+        let bytes = encode(&key, entries);
+        connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
+        self.refused = None;
+        Ok((key, bytes))
     }
 
     /// Counts a chunk before it is written. Two workers never get the same number; a reader may find the number before the chunk.
     fn count(&mut self, connection: &mut Link) -> RedisResult<u64> {
-        if self.counted == 0 {
-            // A random number from the standard library: the keys of its hash maps. The first of several workers chooses.
-            let first = RandomState::new().build_hasher().finish() >> (COUNTED_BITS + 2) << COUNTED_BITS;
-            connection.ask::<Option<String>>(self.command("SET").arg(self.key("head")).arg(first).arg("NX"))?;
+        let begins = self.counted == 0;
+        if begins {
+            // The first of several workers chooses.
+            connection
+                .ask::<Option<String>>(self.command("SET").arg(self.key("head")).arg(random_first()).arg("NX"))?;
         }
-        let number = connection.ask(self.command("INCR").arg(self.key("head")))?;
-        if self.counted == 0 {
-            self.read_to = first(number);
-            self.counted = number;
-        } else if first(number) == first(self.counted) {
-            self.counted = self.counted.max(number);
+        let mut number = connection.ask(self.command("INCR").arg(self.key("head")))?;
+        if number == 1 && !begins {
+            // The server has lost the head since it was read, and has counted from 0, as it would after the next loss.
+            connection.ask::<()>(self.command("SET").arg(self.key("head")).arg(random_first()))?;
+            number = connection.ask(self.command("INCR").arg(self.key("head")))?;
         }
-        // Else the next `read` tells that the server has lost its data.
+        self.follow(number, self.counted.saturating_add(1));
+        self.refused = Some((number, Instant::now()));
         // The next `read` skips this number.
         self.own.insert(number);
         Ok(number)
+    }
+
+    /// Takes note of the last number, which is that much at least: numbers only grow, unless the server has lost its data.
+    fn follow(&mut self, number: u64, least: u64) {
+        let counted = mem::replace(&mut self.counted, number);
+        // Meanwhile others may have written more than there was, but with another random number.
+        let is_emptied = counted > 0 && (number < least || first(number) != first(counted));
+        if is_emptied {
+            (self.tell)(Event::Emptied);
+            // What is known of the old numbers means other chunks.
+            self.own.clear();
+            self.late.clear();
+            self.refused = None;
+            // Each chunk that is written again takes two commands.
+            self.free_commands += 2 * self.sent.lose() as u64;
+        }
+        if is_emptied || counted == 0 {
+            self.read_to = first(number);
+        }
     }
 
     fn key(&self, last: impl std::fmt::Display) -> String {
@@ -493,4 +466,9 @@ impl Exchange {
 /// The number from which the server has counted up to this one.
 const fn first(number: u64) -> u64 {
     number >> COUNTED_BITS << COUNTED_BITS
+}
+
+/// A random number from the standard library, the keys of its hash maps, from which the server is to count.
+fn random_first() -> u64 {
+    RandomState::new().build_hasher().finish() >> (COUNTED_BITS + 2) << COUNTED_BITS
 }

@@ -24,6 +24,8 @@ mod sent;
 #[cfg(feature = "redis")]
 mod server;
 #[cfg(feature = "redis")]
+mod share;
+#[cfg(feature = "redis")]
 mod shared;
 
 #[cfg(feature = "redis")]

@@ -13,8 +13,8 @@ use grundy::{News, Nimber, Store, Workers};
 
 use crate::address::{Address, ServerError};
 use crate::chunk::Found;
-use crate::exchange::{END, Exchange, MOST_WAITING, PATIENCE};
-use crate::shared::{Counts, Event, Shared};
+use crate::exchange::{END, Exchange, PATIENCE};
+use crate::shared::{Counts, Event, MOST_WAITING, Shared};
 
 /// Values that workers share, on a server that speaks the Redis protocol. It is the [`Store`] of a [`SharedMemo`](crate::SharedMemo).
 ///

@@ -10,6 +10,9 @@ use grundy::News;
 use crate::address::ServerError;
 use crate::chunk::Found;
 
+/// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
+pub(crate) const MOST_WAITING: usize = 1 << 18;
+
 /// What the search and the thread have in common.
 pub(crate) struct Shared {
     pub(crate) state: Mutex<State>,

@@ -3,6 +3,8 @@
 
 #[path = "support/chance.rs"]
 mod chance;
+#[path = "support/fake.rs"]
+mod fake;
 #[path = "support/proxy.rs"]
 mod proxy;
 #[path = "support/redis.rs"]

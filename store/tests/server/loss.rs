@@ -8,6 +8,7 @@ use std::time::Duration;
 use grundy::{News, Nimber, Store, Workers};
 use grundy_store::{Event, Server};
 
+use crate::fake::Fake;
 use crate::redis::Redis;
 use crate::workers::{join, wait_until};
 
@@ -22,8 +23,8 @@ struct Member {
 }
 
 impl Member {
-    fn join(redis: &Redis) -> Self {
-        let (server, events) = join(redis.url().parse().unwrap(), "chomp");
+    fn join(url: &str) -> Self {
+        let (server, events) = join(url.parse().unwrap(), "chomp");
         // As many exchanges are allowed as a search of this many positions would have.
         server.solved(1 << 30, Duration::ZERO);
         Self { server, events, received: Mutex::default() }
@@ -57,7 +58,7 @@ impl Member {
 #[test]
 fn what_the_server_has_lost_is_written_again() {
     let mut redis = Redis::start(&[]);
-    let (writer, other) = (Member::join(&redis), Member::join(&redis));
+    let (writer, other) = (Member::join(&redis.url()), Member::join(&redis.url()));
     writer.insert(0..100_000);
     other.insert(100_000..100_010);
     let both = [(&writer, 100_000), (&other, 10)];
@@ -74,7 +75,7 @@ fn what_the_server_has_lost_is_written_again() {
             member.wait_for("the loss is told", |event| *event == Event::Emptied);
             member.wait_for_sent(sent * time);
         }
-        let late = Member::join(&redis);
+        let late = Member::join(&redis.url());
         wait_until("all values are there", || late.received() == 100_010);
         assert_eq!(*late.events.lock().unwrap(), [Event::Joined]);
     }
@@ -83,10 +84,30 @@ fn what_the_server_has_lost_is_written_again() {
     }
 }
 
+/// The count itself tells the loss. The numbers begin behind a random number again, so that another loss would be noticed, too.
+#[test]
+fn a_loss_between_the_read_and_the_count_is_noticed() {
+    let fake = Fake::losing_before(5);
+    let writer = Member::join(&fake.url());
+    for value in 0..8 {
+        writer.insert(value..=value);
+        let sent = if value < 4 { value + 1 } else { value + 5 };
+        writer.wait_for_sent(sent);
+    }
+    assert_eq!(*writer.events.lock().unwrap(), [Event::Joined, Event::Emptied]);
+    // Eight chunks, one number that was given out twice, and what was lost in one or more chunks.
+    let counted = fake.counted();
+    assert!((10..=13).contains(&counted), "{counted}");
+    assert!(fake.number(HEAD) >> 32 > 0);
+    let late = Member::join(&fake.url());
+    wait_until("all values are there", || late.received() == 8);
+    writer.server.close().unwrap();
+}
+
 #[test]
 fn a_password_that_is_wanted_later_is_told() {
     let redis = Redis::start(&[]);
-    let member = Member::join(&redis);
+    let member = Member::join(&redis.url());
     member.wait_for("joined", |event| *event == Event::Joined);
     redis.say("CONFIG SET requirepass open-sesame");
     // Connections that were there stay until they are cut.
@@ -106,7 +127,7 @@ fn a_password_that_is_wanted_later_is_told() {
 fn a_chunk_that_is_refused_keeps_its_number() {
     for pause in [Duration::from_millis(300), Duration::from_secs(4)] {
         let redis = Redis::start(&[]);
-        let (writer, reader) = (Member::join(&redis), Member::join(&redis));
+        let (writer, reader) = (Member::join(&redis.url()), Member::join(&redis.url()));
         let head = || redis.say(&format!("GET {HEAD}")).parse::<u64>().unwrap();
         writer.insert(0..10);
         writer.wait_for_sent(10);
@@ -119,7 +140,7 @@ fn a_chunk_that_is_refused_keeps_its_number() {
         redis.say("ACL SETUSER default +set");
         writer.wait_for_sent(20);
         writer.wait_for("accepted", |event| *event == Event::Accepted);
-        let late = Member::join(&redis);
+        let late = Member::join(&redis.url());
         for reader in [&reader, &late] {
             wait_until("all values are there", || reader.received() == 20);
         }
