@@ -22,8 +22,8 @@ use crate::shared::{Counts, Event, MOST_WAITING, Shared};
 /// [`Event`] tells when it leaves and when it joins.
 pub struct Server {
     shared: Arc<Shared>,
-    /// Disconnected when the thread has ended.
-    ended: Mutex<Receiver<()>>,
+    /// Disconnected when the thread has ended. `None` once it was waited for.
+    ended: Mutex<Option<Receiver<()>>>,
 }
 
 impl Server {
@@ -58,7 +58,7 @@ impl Server {
             drop((ran, end));
         });
         spawned.map_err(ServerError::Thread)?;
-        Ok(Self { shared, ended: Mutex::new(ended) })
+        Ok(Self { shared, ended: Mutex::new(Some(ended)) })
     }
 
     /// What was exchanged until now.
@@ -85,9 +85,11 @@ impl Server {
     pub fn close(&self) -> Result<(), ServerError> {
         self.shared.state().ends = true;
         self.shared.wake.notify_all();
-        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        // The thread sends nothing through the channel, and drops it at its end. Should a connection hang for longer, it is left behind.
-        let _ = ended.recv_timeout(END + 2 * PATIENCE);
+        // The thread sends nothing through the channel, and drops it at its end. Should a connection hang for longer, it is left behind: who closes
+        // again does not wait again.
+        if let Some(ended) = self.ended.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            let _ = ended.recv_timeout(END + 2 * PATIENCE);
+        }
         // The thread has ended, or hangs. What is left was never sent.
         let mut state = self.shared.state();
         let left = mem::take(&mut state.outgoing);
@@ -186,5 +188,22 @@ impl Server {
         } else {
             state.outgoing.push((text, found));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The thread that hangs is this one. What it sends ends the first wait.
+    #[test]
+    fn a_thread_that_hangs_is_waited_for_once() {
+        let mut server = Server::join("redis://127.0.0.1:1".parse().unwrap(), "chomp", |_| {}).unwrap();
+        server.close().unwrap();
+        let (hangs, ended) = mpsc::channel();
+        server.ended = Mutex::new(Some(ended));
+        hangs.send(()).unwrap();
+        server.close().unwrap();
+        assert!(hangs.send(()).is_err(), "nobody waits any more");
     }
 }
