@@ -14,8 +14,8 @@ use crate::search::stored::Front;
 /// Values of a full memo that are looked up in the store before the memo is emptied.
 const LOOKED_UP: usize = 64;
 
-/// The least room before other workers: at 2^20 cells, the cells that stay free when a memo is full are as many as the values that the server hands out at a
-/// time (2^18).
+/// The least room before other workers: at 2^20 cells, the cells that stay free when a memo is full (5 of 16) are more than the values that the server
+/// hands out at a time (2^18 at most).
 const NEWS: usize = 1 << 19;
 
 /// What is behind a memo that threads share: a store, which may be other workers.

@@ -58,9 +58,9 @@ pub(crate) const END: Duration = Duration::from_secs(3);
 /// The same of a server that was never reached.
 const END_ALONE: Duration = Duration::from_millis(500);
 
-/// Chunks that are asked for at once.
+/// The most chunks that are read in an exchange.
 const MOST_READ: usize = 64;
-/// Values in a chunk, at most. One that is written again may come on top of new values.
+/// Values in a chunk, at most.
 const MOST_SENT: usize = 1 << 14;
 /// Chunks that are written at once.
 const MOST_WRITTEN: usize = 4;
@@ -68,7 +68,7 @@ const MOST_WRITTEN: usize = 4;
 const COUNTED_BITS: u32 = 32;
 /// The most reasons of one absence of the server that are told.
 const MOST_REASONS: usize = 8;
-/// Values that the search has not taken yet, beyond which no more are read.
+/// Values that the search has not taken yet, at most: as many chunks are asked for at once as have room, however full they are.
 const MOST_NEWS: usize = 1 << 18;
 
 /// Positions solved for each command to the server (0.017 commands a position). A worker whose search is slow exchanges less often, but at least
@@ -257,31 +257,19 @@ impl Exchange {
         if !mem::replace(&mut self.was_reached, true) {
             self.free_commands += (head - self.read_to).min(MOST_BEFORE);
         }
-        // The search does not take its news. Reading stops, and so does writing, as `false` says that not all was
-        // read.
-        if self.shared.state().news.len() >= MOST_NEWS {
-            return Ok(false);
-        }
-        let now = Instant::now();
-        // Chunks that were asked for a moment ago are left out.
-        let due = |late: &&mut Late| now.duration_since(late.asked) >= ASKED_AGAIN;
-        // First the chunks that are late, then new ones, at most `MOST_READ` together.
-        let mut wanted = Vec::new();
-        for (number, late) in self.late.iter_mut().filter(|(_, late)| due(late)).take(MOST_READ) {
-            late.asked = now;
-            wanted.push(*number);
-        }
-        while wanted.len() < MOST_READ && self.read_to < head {
-            self.read_to += 1;
-            // An own chunk is known, and is skipped.
-            if !self.own.remove(&self.read_to) {
-                // Late from the start, and removed when the chunk is there: a connection that breaks now leaves
-                // nothing out.
-                self.late.insert(self.read_to, Late { since: now, asked: now });
-                wanted.push(self.read_to);
+        let mut most = MOST_READ;
+        loop {
+            // Where the search does not take its news, reading stops, and so does writing, as `false` says that not all was
+            // read.
+            let room = MOST_NEWS.saturating_sub(self.shared.state().news.len()) / MOST_SENT;
+            if room == 0 {
+                return Ok(false);
             }
-        }
-        if !wanted.is_empty() {
+            let wanted = self.wanted(head, most.min(room));
+            if wanted.is_empty() {
+                break;
+            }
+            most -= wanted.len();
             let keys: Vec<String> = wanted.iter().map(|number| self.key(number)).collect();
             self.count_commands(wanted.len());
             let chunks = connection.values(&keys)?;
@@ -292,6 +280,29 @@ impl Exchange {
         }
         // Late chunks do not count: a writer that died must not keep this worker from writing.
         Ok(self.read_to == head)
+    }
+
+    /// The numbers of chunks that are asked for next: first those that are late, then new ones.
+    fn wanted(&mut self, head: u64, most: usize) -> Vec<u64> {
+        let now = Instant::now();
+        // Chunks that were asked for a moment ago are left out.
+        let due = |late: &&mut Late| now.duration_since(late.asked) >= ASKED_AGAIN;
+        let mut wanted = Vec::new();
+        for (number, late) in self.late.iter_mut().filter(|(_, late)| due(late)).take(most) {
+            late.asked = now;
+            wanted.push(*number);
+        }
+        while wanted.len() < most && self.read_to < head {
+            self.read_to += 1;
+            // An own chunk is known, and is skipped.
+            if !self.own.remove(&self.read_to) {
+                // Late from the start, and removed when the chunk is there: a connection that breaks now leaves
+                // nothing out.
+                self.late.insert(self.read_to, Late { since: now, asked: now });
+                wanted.push(self.read_to);
+            }
+        }
+        wanted
     }
 
     fn take_in(&mut self, number: u64, chunk: Option<Vec<u8>>, is_old: bool) {
@@ -333,15 +344,16 @@ impl Exchange {
     fn write(&mut self, connection: &mut Link) -> RedisResult<()> {
         // A batch that could not be written is still here, and is tried again before anything new.
         if self.batch.is_empty() {
+            // What was lost first, unless new values fill a chunk: behind some new ones there may never be room for a lost chunk.
+            if self.shared.state().outgoing.len() < MOST_SENT {
+                self.batch.found = self.sent.take_lost(MOST_SENT);
+            }
             let mut state = self.shared.state();
-            let first = state.outgoing.len().min(MOST_SENT);
-            self.batch.found.extend(state.outgoing.drain(..first));
+            let fit = state.outgoing.len().min(MOST_SENT - self.batch.found.len());
+            self.batch.found.extend(state.outgoing.drain(..fit));
             // Only the newest claims: `Server::send` replaces older ones.
             self.batch.under_way = state.under_way.take();
             drop(state);
-            if self.batch.found.len() < MOST_SENT {
-                self.batch.found.append(&mut self.sent.take_lost(MOST_SENT - self.batch.found.len()));
-            }
             if self.batch.is_empty() {
                 return Ok(());
             }

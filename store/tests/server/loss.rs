@@ -152,3 +152,30 @@ fn a_chunk_that_is_refused_keeps_its_number() {
         }
     }
 }
+
+/// However full the chunks are that wait on the server.
+#[test]
+fn what_the_search_does_not_take_is_bounded() {
+    /// The bound on values, and the most of a chunk.
+    const MOST: u64 = 1 << 18;
+    const CHUNK: u64 = 1 << 14;
+    let redis = Redis::start(&[]);
+    let writer = Member::join(&redis.url());
+    let all = MOST + 4 * CHUNK;
+    for first in (0..all).step_by(1 << 16) {
+        writer.insert(first..all.min(first + (1 << 16)));
+        writer.wait_for_sent(all.min(first + (1 << 16)));
+    }
+    let late = Member::join(&redis.url());
+    wait_until("no more values come", || {
+        let before = late.server.counts().received;
+        thread::sleep(Duration::from_millis(200));
+        before > 0 && before == late.server.counts().received
+    });
+    let news = late.server.news().len() as u64;
+    assert!(news <= MOST, "{news}");
+    wait_until("all values are there", || news + late.received() == all);
+    for member in [writer, late] {
+        member.server.close().unwrap();
+    }
+}
