@@ -27,7 +27,7 @@ use redis::RedisResult;
 
 use crate::address::Address;
 use crate::chunk::{Entries, Found, decode, encode};
-use crate::link::Link;
+use crate::link::{Link, Links};
 use crate::reason::reason;
 use crate::sent::Sent;
 use crate::share::Share;
@@ -42,8 +42,10 @@ const PERIOD: Duration = Duration::from_millis(5);
 const PERIODS_AN_EXCHANGE: u32 = 2;
 /// The longest time between two exchanges.
 const LONGEST_PERIOD: Duration = Duration::from_secs(2);
-/// The time in which the server must answer.
+/// The time in which the server must begin to answer, and go on.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// The time in which an answer must be there as a whole. A server in a cluster is asked for up to 16 chunks, one after the other.
+const WHOLE: Duration = Duration::from_secs(16);
 /// The time after which a server that did not answer is tried again, and the longest one: it doubles with each attempt.
 const RETRY: Duration = Duration::from_millis(100);
 const LONGEST_RETRY: Duration = Duration::from_secs(3);
@@ -86,6 +88,7 @@ pub(crate) struct Exchange {
     /// What all keys begin with.
     keys: String,
     tell: Box<dyn FnMut(Event) + Send>,
+    links: Links,
     connection: Option<Link>,
     /// Whether the last exchange succeeded; at the beginning it is not known.
     has_joined: Option<bool>,
@@ -131,6 +134,7 @@ impl Exchange {
             address,
             keys: format!("grundy/{VERSION}/{game}/"),
             tell: Box::new(tell),
+            links: Links::new(PATIENCE, WHOLE),
             connection: None,
             has_joined: None,
             reasons: Vec::new(),
@@ -227,16 +231,16 @@ impl Exchange {
     fn exchange(&mut self) -> RedisResult<()> {
         // Taken out, and put back only at the end: an error on the way drops the connection, on which an answer may
         // still be under way.
-        let mut connection = match self.connection.take() {
+        let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => Link::open(&self.address, PATIENCE)?,
+            None => self.links.open(&self.address)?,
         };
-        let caught_up = self.read(&mut connection)?;
+        let caught_up = self.read(&connection)?;
         // Who writes without reading would only make others wait.
         if caught_up || self.shared.state().ends {
             // A single chunk is the rule. More follow only while the list has a full one, or what the server has lost.
             for _ in 0..MOST_WRITTEN {
-                self.write(&mut connection)?;
+                self.write(&connection)?;
                 let has_more = self.sent.has_lost() || self.shared.state().outgoing.len() >= MOST_SENT;
                 if self.is_refused || !has_more {
                     break;
@@ -248,7 +252,7 @@ impl Exchange {
     }
 
     /// Reads what others have written. Tells whether all was read.
-    fn read(&mut self, connection: &mut Link) -> RedisResult<bool> {
+    fn read(&mut self, connection: &Link) -> RedisResult<bool> {
         // A head that is not there counts as 0: no worker has written yet, or the server was emptied.
         let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
@@ -272,7 +276,7 @@ impl Exchange {
             most -= wanted.len();
             let keys: Vec<String> = wanted.iter().map(|number| self.key(number)).collect();
             self.count_commands(wanted.len());
-            let chunks = connection.values(&keys)?;
+            let chunks = connection.values(keys)?;
             for (number, chunk) in wanted.into_iter().zip(chunks) {
                 // A chunk with `RECENT` later ones will hardly come any more.
                 self.take_in(number, chunk, head.saturating_sub(number) > RECENT);
@@ -341,7 +345,7 @@ impl Exchange {
     }
 
     /// Writes a chunk of own values, if there are any.
-    fn write(&mut self, connection: &mut Link) -> RedisResult<()> {
+    fn write(&mut self, connection: &Link) -> RedisResult<()> {
         // A batch that could not be written is still here, and is tried again before anything new.
         if self.batch.is_empty() {
             // What was lost first, unless new values fill a chunk: behind some new ones there may never be room for a lost chunk.
@@ -386,7 +390,7 @@ impl Exchange {
         }
     }
 
-    fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
+    fn write_batch(&mut self, connection: &Link) -> RedisResult<()> {
         // Others may have given the number of a refused chunk up: it gets a chunk without values, which get another number.
         if let Some((number, since)) = self.refused
             && (since.elapsed() > LATE / 2 || self.counted.saturating_sub(number) > RECENT / 2)
@@ -412,7 +416,7 @@ impl Exchange {
     }
 
     /// Writes a chunk with its number, and returns its key and its bytes. The number is that of a refused chunk until the server has it.
-    fn put(&mut self, connection: &mut Link, number: u64, entries: &mut Entries) -> RedisResult<(String, Vec<u8>)> {
+    fn put(&mut self, connection: &Link, number: u64, entries: &mut Entries) -> RedisResult<(String, Vec<u8>)> {
         // The checksum covers the key, so a chunk that is tried again with another number gets another one.
         let key = self.key(number);
         let bytes = encode(&key, entries);
@@ -422,7 +426,7 @@ impl Exchange {
     }
 
     /// Counts a chunk before it is written. Two workers never get the same number; a reader may find the number before the chunk.
-    fn count(&mut self, connection: &mut Link) -> RedisResult<u64> {
+    fn count(&mut self, connection: &Link) -> RedisResult<u64> {
         let begins = self.counted == 0;
         if begins {
             // The first of several workers chooses.
