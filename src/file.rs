@@ -2,7 +2,7 @@
 //!
 //! A file is written under a temporary name beside it, which is then renamed: whatever goes wrong, a file of the name is complete, the old one or
 //! the new one. Links stay links, and what they point to is replaced. What is there and is no regular file, such as a device, a pipe or a folder,
-//! is refused, since a regular file would take its place.
+//! is refused, since a regular file would take its place. A process that is killed leaves its temporary file, whose name ends with `.part`.
 //!
 //! ```
 //! use std::fs;
@@ -22,9 +22,10 @@
 //! ```
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::process;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The most links that are followed: a guard against links in a circle. It is that of Linux.
 const MOST_LINKS: usize = 40;
@@ -58,7 +59,7 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
         return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only"));
     }
     let temporary = beside(&path);
-    fresh(&temporary).and_then(|_| fs::remove_file(&temporary))
+    File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary))
 }
 
 /// Writes a temporary file beside a file and renames it.
@@ -69,12 +70,15 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
 pub fn replace(name: impl AsRef<Path>, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = target(name)?;
     let temporary = beside(&path);
+    // A file or a link that has the name of the temporary file all the same is not written to, and stays.
+    let mut file = File::create_new(&temporary)?;
     // On disk before it takes the name, so that after a loss of power the name stands for one of the two files.
-    let written = fresh(&temporary).and_then(|mut file| write(&mut file).and_then(|()| file.sync_all()));
+    let written = write(&mut file).and_then(|()| file.sync_all());
+    drop(file);
     // Who could read the file before can do so after.
     let allowed = || fs::metadata(&path).map_or(Ok(()), |found| fs::set_permissions(&temporary, found.permissions()));
     written.and_then(|()| allowed()).and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| {
-        // The first error is told. There is nothing to remove if the temporary file could not be made.
+        // The first error is told.
         fs::remove_file(&temporary).ok();
     })
 }
@@ -96,18 +100,15 @@ fn missing(name: &Path) -> io::Result<PathBuf> {
     Err(invalid("its links go round in a circle"))
 }
 
-/// The name of the temporary file, which no other process uses.
+/// The name of a temporary file, which nobody else uses: no other thread by its count, no other process by a random number. Processes of two containers
+/// or machines that share a folder may have the same process number.
 fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    // A random number from the standard library: the keys of its hash maps.
+    let random = RandomState::new().build_hasher().finish() >> 32;
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", process::id()));
+    name.push(format!(".{}.{random:08x}.part", COUNT.fetch_add(1, Relaxed)));
     path.with_file_name(name)
-}
-
-/// A new file of this name. What a process that was killed has left goes, and so does a link, which is not written through.
-fn fresh(temporary: &Path) -> io::Result<File> {
-    fs::remove_file(temporary).ok();
-    // Fails if a file of this name has come in the meantime, in place of writing into it.
-    File::create_new(temporary)
 }
 
 fn invalid(reason: &'static str) -> io::Error {
@@ -189,6 +190,28 @@ mod tests {
             }
         }
         assert_eq!(folder.names(), ["circle", "round", "socket"]);
+    }
+
+    #[test]
+    fn threads_that_replace_a_file_do_not_meet() {
+        const LENGTH: usize = 1 << 16;
+        let folder = Folder::new("threads");
+        let file = folder.0.join("file");
+        fs::write(&file, vec![0; LENGTH]).unwrap();
+        std::thread::scope(|scope| {
+            for number in 1..=2 {
+                let file = &file;
+                scope.spawn(move || {
+                    for _ in 0..20 {
+                        check(file).unwrap();
+                        replace(file, |out| out.write_all(&vec![number; LENGTH])).unwrap();
+                        let found = fs::read(file).unwrap();
+                        assert!(found.len() == LENGTH && found.iter().all(|byte| *byte == found[0]));
+                    }
+                });
+            }
+        });
+        assert_eq!(folder.names(), ["file"]);
     }
 
     #[test]
