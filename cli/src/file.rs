@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use grundy::file;
 
 use crate::failure::Failure;
+use crate::lock::Lock;
 use crate::output::Output;
 
 /// A file that is to be written: a regular one is replaced.
@@ -65,6 +66,11 @@ impl Target {
     /// The name as it was given.
     pub(crate) fn name(&self) -> &Path {
         &self.name
+    }
+
+    /// The right to replace the file, after a short wait for another process, or the reason why it is not had.
+    pub(crate) fn lock(&self) -> Result<Lock, String> {
+        Lock::of(&self.path).map_err(|error| unwritable(&self.name, &error))
     }
 
     /// Whether it is standard output.

@@ -34,6 +34,7 @@ mod games;
 mod guess;
 mod input;
 mod interrupt;
+mod lock;
 mod loopy;
 mod meant;
 mod memo;

@@ -1,8 +1,9 @@
 //! `--nimbers FILE`: values in a text file of lines `POSITION NIMBER`, as the programs GLOP and SPOTS keep them for Sprouts.
 //!
 //! A file that is there is read before the search. Its lines stay as they are, and lines with the values that are new are added when the search
-//! ends: first to a copy, which then takes the place of the file. Lines that another program has written meanwhile stay too; if one is wrong or
-//! contradicts a new value, it is told, and only that value is left out. Values are believed: a wrong one makes answers wrong, or the search long. A
+//! ends: first to a copy, which then takes the place of the file. From the read to that moment, the process has a lock, so that the lines of
+//! programs that end at the same time are all there. A line of another program that is wrong or contradicts a new value stays too: it is told, and
+//! only that value is left out. Values are believed: a wrong one makes answers wrong, or the search long. A
 //! certificate that is made with them is checked by the rules alone.
 
 use std::collections::HashMap;
@@ -43,7 +44,11 @@ impl Nimbers {
         // First, since to read a pipe may take for ever.
         let target = Target::to_be_read(path)?;
         let file = path.to_string_lossy();
-        let lines = read(path).map_err(|error| Failure::input(unreadable(&file, &error)))?;
+        let lines = {
+            // Not for the read: a search whose values cannot be written is not begun.
+            let _lock = target.lock().map_err(Failure::input)?;
+            read(path).map_err(|error| Failure::input(unreadable(&file, &error)))?
+        };
         let lines = String::from_utf8(lines).map_err(|error| Failure::input(unreadable(&file, &error)))?;
         let values = values(game, &file, &lines, |wrong| Err(Failure::input(wrong)))?;
         let known = Mutex::new(Known { values, new: Vec::new() });
@@ -63,8 +68,9 @@ impl Nimbers {
             }
             return Ok(());
         }
-        // Another program may have added lines since the file was read. A wrong one is told, and stays as it is: it must not cost what was
-        // found by a long search.
+        // Another program may have added lines since the file was read, and adds none before this one has. A wrong one is told, and stays as it is: it
+        // must not cost what was found by a long search.
+        let _lock = self.target.lock().map_err(Failure::file)?;
         let file = self.target.name().to_string_lossy();
         let read = read(self.target.name()).map_err(|error| Failure::file(unreadable(&file, &error)))?;
         let mut first_wrong = None;

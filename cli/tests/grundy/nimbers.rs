@@ -2,12 +2,13 @@
 
 #[cfg(unix)]
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Read};
 #[cfg(unix)]
-use std::process::{Command, Stdio};
-#[cfg(unix)]
+use std::process::Command;
+use std::process::Stdio;
+use std::thread;
 use std::time::Duration;
 
 use grundy::games::Sprouts;
@@ -81,6 +82,51 @@ fn any_game_has_such_a_file() {
     assert!(error.contains("--nimbers keeps the values of one game, not of a sum"), "{error}");
     SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--misere"]);
     SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--memo", &file]);
+}
+
+/// What the lock is on, as the program makes it.
+#[test]
+fn a_file_that_another_process_writes_is_waited_for() {
+    let folder = Folder::new("nimbers-waits");
+    let (file, lock) = (folder.path("cram"), folder.path("cram.lock"));
+    let locked = File::create(&lock).unwrap();
+    locked.lock().unwrap();
+    let mut waits = SOLVE.command(&["cram", "3x4", "--nimbers", &file]).stdout(Stdio::null()).spawn().unwrap();
+    // It has nothing else to do meanwhile.
+    thread::sleep(Duration::from_millis(300));
+    assert!(waits.try_wait().unwrap().is_none());
+    fs::write(&file, "3x6 4\n").unwrap();
+    drop(locked);
+    assert!(waits.wait().unwrap().success());
+    // The line is there with those of the program, which has removed the lock that nobody holds.
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.starts_with("3x6 4\n") && kept.lines().count() > 1, "{kept}");
+    assert_eq!(folder.files(), ["cram"]);
+}
+
+/// The file is long, so that all of them are still reading it at the end when the first one writes.
+#[test]
+fn programs_at_once_lose_no_lines() {
+    let folder = Folder::new("nimbers-at-once");
+    let file = folder.path("sprouts");
+    let long = format!("[Positions+Nimber]\n{}", "0*2 0\n".repeat(10_000));
+    fs::write(&file, &long).unwrap();
+    let started = ["3", "4", "5"]
+        .map(|spots| SOLVE.command(&["sprouts", spots, "--nimbers", &file]).stdout(Stdio::null()).spawn().unwrap());
+    for mut program in started {
+        assert!(program.wait().unwrap().success());
+    }
+    assert!(fs::read_to_string(&file).unwrap().starts_with(&long));
+    let mut added = lines(&file).split_off(10_000);
+    let count = added.len();
+    // All three have the value 1, as published.
+    for spots in ["0*3", "0*4", "0*5"] {
+        assert!(added.contains(&(spots.to_owned(), 1)), "{spots}: {added:?}");
+    }
+    added.sort_unstable();
+    added.dedup();
+    assert_eq!(added.len(), count, "no line is added twice");
+    assert_eq!(folder.files(), ["sprouts"]);
 }
 
 /// Nim is solved by its theorem.
