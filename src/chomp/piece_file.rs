@@ -105,7 +105,7 @@ impl Pieces {
         // A whole header of another version is no damage: an error, since making the piece again would replace the
         // file.
         if header[..16] == MAGIC && version != VERSION && is_whole {
-            return Err(TableFileError::Version { version }.into());
+            return Err(TableFileError::PieceVersion { path: self.path(number), version }.into());
         }
         if header == expected && length == self.length(number) { Ok(file) } else { Err(Fault::Piece(number)) }
     }

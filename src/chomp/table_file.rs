@@ -77,6 +77,14 @@ pub enum TableFileError {
         /// The name of the file.
         path: PathBuf,
     },
+    /// The file of a piece of a table is of another version. It is left alone.
+    #[error("{}: the file has version {version}: this is version {VERSION}", path.display())]
+    PieceVersion {
+        /// The name of the file.
+        path: PathBuf,
+        /// The version of the file.
+        version: u32,
+    },
     /// The table is too large, or a bound of the control was met.
     #[error(transparent)]
     Table(#[from] TableError),
