@@ -2,24 +2,22 @@
 
 use std::collections::HashMap;
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
 
 use crate::chomp::piece_file::Fault;
-use crate::chomp::pieces::Pieces;
+use crate::chomp::pieces::{PAGE, Pieces};
 use crate::chomp::table::index;
+use crate::chomp::table_file::checksum;
 
-/// Number of bytes of a page, less what is left of the last block. Tails with the same first row read another column in long runs, so that larger
-/// pages are read in vain only at the ends of runs. Not tuned.
-const PAGE: usize = 1 << 16;
+/// The checksums of the pages of each piece whose file was read or written as a whole. A file has one checksum only, which covers all of it.
+pub(super) type Sums = HashMap<usize, Arc<[u64]>, FxBuildHasher>;
 
 /// The pages that were used last, for all threads.
 pub(super) struct Pages<'a> {
     pieces: &'a Pieces,
-    /// For each piece, whether its file has been checked as a whole, or was written by this process.
-    checked: Vec<AtomicBool>,
+    sums: Mutex<Sums>,
     kept: Mutex<Kept>,
 }
 
@@ -43,39 +41,63 @@ pub(super) struct Cursor {
 
 impl<'a> Pages<'a> {
     /// At most about `bytes` bytes of pages, beside one for each cursor.
-    pub(super) fn new(pieces: &'a Pieces, bytes: usize) -> Self {
+    pub(super) fn new(pieces: &'a Pieces, sums: Sums, bytes: usize) -> Self {
         // Two generations, of half the bytes each.
         let kept = Kept { young: HashMap::default(), old: HashMap::default(), most: (bytes / (2 * PAGE)).max(1) };
-        let checked = pieces.all().iter().map(|_| AtomicBool::new(false)).collect();
-        Self { pieces, checked, kept: Mutex::new(kept) }
+        Self { pieces, sums: Mutex::new(sums), kept: Mutex::new(kept) }
     }
 
-    /// Takes note that the file of a piece is right.
-    pub(super) fn is_right(&self, number: usize) {
-        self.checked[number].store(true, Relaxed);
+    /// Takes note that the file of a piece is right, which was read or written as a whole with these bytes.
+    pub(super) fn is_right(&self, number: usize, bytes: &[u8]) {
+        let sums = bytes.chunks(self.pieces.all()[number].page()).map(|page| checksum(0, page)).collect();
+        self.sums().insert(number, sums);
     }
 
     /// Takes note that the file of a piece must be checked again.
     pub(super) fn is_wrong(&self, number: usize) {
-        self.checked[number].store(false, Relaxed);
+        self.sums().remove(&number);
     }
 
-    fn page(&self, number: usize, page: usize, start: usize, length: usize) -> Result<Arc<[u8]>, Fault> {
+    /// Whether the file of a piece was right when it was read or written as a whole.
+    pub(super) fn is_checked(&self, number: usize) -> bool {
+        self.sums().contains_key(&number)
+    }
+
+    pub(super) fn into_sums(self) -> Sums {
+        self.sums.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sums(&self) -> MutexGuard<'_, Sums> {
+        // A panic in a thread leaves whole entries.
+        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn page(&self, number: usize, page: usize) -> Result<Arc<[u8]>, Fault> {
         // A panic in a thread leaves a map of whole pages.
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = lock().get((number, page)) {
             return Ok(found);
         }
-        // A window has no checksum, so the whole file is read once before its first window. The lock is free meanwhile;
-        // two threads may read the same page, and one copy stays.
-        if !self.checked[number].load(Relaxed) {
-            let mut bytes = vec![0; self.pieces.all()[number].bytes];
+        let piece = &self.pieces.all()[number];
+        let start = page * piece.page();
+        let range = start..piece.bytes.min(start + piece.page());
+        let sum = self.sums().get(&number).map(|sums| sums[page]);
+        // The locks are free meanwhile; two threads may read the same page, and one copy stays.
+        let bytes: Arc<[u8]> = if let Some(sum) = sum {
+            let mut bytes = vec![0; range.len()];
+            self.pieces.window(number, start, &mut bytes)?;
+            // The file may have changed since it was checked.
+            if checksum(0, &bytes) != sum {
+                return Err(Fault::Piece(number));
+            }
+            bytes.into()
+        } else {
+            // The file is read as a whole before its first window.
+            let mut bytes = vec![0; piece.bytes];
             self.pieces.read(number, &mut bytes)?;
-            self.is_right(number);
-        }
-        let mut bytes = vec![0; length];
-        self.pieces.window(number, start, &mut bytes)?;
-        let bytes: Arc<[u8]> = bytes.into();
+            self.is_right(number, &bytes);
+            bytes[range].into()
+        };
         lock().insert((number, page), Arc::clone(&bytes));
         Ok(bytes)
     }
@@ -123,14 +145,10 @@ impl Cursor {
     fn turn(&mut self, pages: &Pages<'_>, column: usize, place: usize) -> Result<u8, Fault> {
         let number = pages.pieces.holding(column, place as u64);
         let piece = &pages.pieces.all()[number];
-        // Pages hold whole blocks, so that a cursor never needs two pages for one.
-        let (begin, whole) = (index(piece.start), (PAGE / piece.block).max(1) * piece.block);
-        // Pages are counted from the beginning of the piece. The last one of a piece may be shorter.
-        let page = (place - begin) / whole;
-        let start = page * whole;
-        let length = whole.min(piece.bytes - start);
-        self.page = pages.page(number, page, start, length)?;
-        self.start = begin + start;
+        let begin = index(piece.start);
+        let page = (place - begin) / piece.page();
+        self.page = pages.page(number, page)?;
+        self.start = begin + page * piece.page();
         self.at = place - self.start;
         Ok(self.page[self.at])
     }

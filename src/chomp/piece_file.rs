@@ -73,7 +73,7 @@ impl Pieces {
         if is_right { Ok(()) } else { Err(Fault::Piece(number)) }
     }
 
-    /// Reads a window of a piece that has been checked as a whole.
+    /// Reads a window of a piece, of which alone the checksum of the file tells nothing.
     pub(super) fn window(&self, number: usize, start: usize, bytes: &mut [u8]) -> Result<(), Fault> {
         let mut file = self.open(number)?;
         let moved = file.seek(SeekFrom::Start((HEADER + start) as u64));

@@ -14,6 +14,10 @@ const MOST_BYTES: usize = 1 << 22;
 /// Maximum number of bytes of a table: the list of its pieces takes up to 300 MB then. A guard; a table of this size would take years.
 const MOST_BYTES_OF_TABLE: u64 = 1 << 44;
 
+/// Number of bytes of a page, less what is left of the last block. Tails with the same first row read another column in long runs, so that larger
+/// pages are read in vain only at the ends of runs. Not tuned.
+pub(super) const PAGE: usize = 1 << 16;
+
 /// The files of a table in a folder, in the order in which one process computes them: column by column (tails with the same first row), in a
 /// column layer by layer (tails with the same number of tiles), in a layer by rank.
 ///
@@ -44,6 +48,14 @@ pub(super) struct Piece {
     /// Where the piece begins in its column.
     pub(super) start: u64,
     pub(super) bytes: usize,
+}
+
+impl Piece {
+    /// The number of bytes of a page of the piece, whole blocks, so that nobody needs two pages for one. Pages are counted from the beginning of the piece. The
+    /// last one may be shorter.
+    pub(super) fn page(&self) -> usize {
+        (PAGE / self.block).max(1) * self.block
+    }
 }
 
 impl Pieces {

@@ -5,6 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::support::random::Random;
 use crate::support::sized;
@@ -54,7 +55,7 @@ fn counts_are_the_published_ones() {
         let folder = Folder::new("published");
         let losing = folder.losing(tiles);
         losing.complete(&mut Control::new()).unwrap();
-        let counts = losing.losing_counts().unwrap();
+        let counts = losing.losing_counts(&mut Control::new()).unwrap();
         assert_eq!(counts[0], 1);
         assert_eq!(counts[1..], published(tiles as usize));
         let bytes: usize = folder.content().values().map(|file| file.len() - 64).sum();
@@ -69,7 +70,10 @@ fn counts_by_values_are_those_of_the_table_in_memory() {
         let files = LayerFiles::values(&folder.0, tiles).unwrap();
         files.complete(&mut Control::new()).unwrap();
         let values = ChompValues::up_to(tiles, &mut Control::new()).unwrap();
-        assert_eq!((files.losing_counts().unwrap(), files.bytes()), (values.losing_counts(), values.boards()));
+        assert_eq!(
+            (files.losing_counts(&mut Control::new()).unwrap(), files.bytes()),
+            (values.losing_counts(), values.boards())
+        );
         // Of the same bytes, in another order.
         let mut bytes: Vec<u8> = Vec::new();
         folder.content().values().for_each(|file| bytes.extend(&file[56..file.len() - 8]));
@@ -206,7 +210,7 @@ fn a_pipe_is_refused() {
     for refused in [
         losing.complete(&mut Control::new()).unwrap_err(),
         losing.complete_part(part(1, 1), &mut Control::new()).unwrap_err(),
-        losing.losing_counts().unwrap_err(),
+        losing.losing_counts(&mut Control::new()).unwrap_err(),
     ] {
         assert!(refused.to_string().contains("it is a device or a pipe"), "{refused}");
     }
@@ -267,8 +271,42 @@ fn a_damaged_file_is_not_counted() {
     losing.complete(&mut Control::new()).unwrap();
     let file = losing.files().last().unwrap();
     damage(&file, 1, &mut Random(4));
-    let Err(TableFileError::Piece { path }) = losing.losing_counts() else { panic!() };
+    let Err(TableFileError::Piece { path }) = losing.losing_counts(&mut Control::new()) else { panic!() };
     assert_eq!(path, file);
+}
+
+/// Windows on a file are compared with what was read or written as a whole, so that what is altered in between makes no other file wrong.
+#[test]
+fn what_is_altered_during_the_work_spreads_no_further() {
+    let (whole, folder) = (Folder::new("calm"), Folder::new("altered"));
+    whole.losing(45).complete(&mut Control::new()).unwrap();
+    for by_parts in [false, true] {
+        let losing = folder.losing(45);
+        let (files, looks): (Vec<PathBuf>, _) = (losing.files().collect(), AtomicUsize::new(0));
+        // Header, length and checksum stay.
+        let alter = move |_| {
+            if looks.fetch_add(1, Relaxed) == 8 {
+                for file in files.iter().filter(|file| file.exists()) {
+                    let mut bytes = fs::read(file).unwrap();
+                    let end = bytes.len() - 8;
+                    bytes[56..end].iter_mut().for_each(|byte| *byte ^= 1);
+                    fs::write(file, bytes).unwrap();
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let mut control = Control::new().watched(alter);
+        if by_parts {
+            while losing.complete_part(part(1, 1), &mut control).unwrap().is_some() {}
+        } else {
+            losing.complete(&mut control).unwrap();
+        }
+        // Files that were altered and not read again are found by the next call.
+        losing.complete(&mut Control::new()).unwrap();
+        assert_eq!(losing.losing_counts(&mut Control::new()).unwrap()[1..], published(45));
+        assert_eq!(folder.content(), whole.content());
+        fs::remove_dir_all(&folder.0).unwrap();
+    }
 }
 
 /// A bound stops the work at any place. What is there stays, and no file is half written.

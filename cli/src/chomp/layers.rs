@@ -58,9 +58,10 @@ impl ChompTable {
             return Ok(None);
         }
         files.complete(&mut control).map_err(of_file)?;
+        let counts = files.losing_counts(&mut control).map_err(of_file)?;
         bar.clear();
         let boards = partitions(files.tiles()).iter().sum();
-        Ok(Some(self.answer(boards, &files.losing_counts().map_err(of_file)?, files.bytes())))
+        Ok(Some(self.answer(boards, &counts, files.bytes())))
     }
 }
 
