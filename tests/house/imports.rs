@@ -18,6 +18,7 @@ const ROWS: &[&[&str]] = &[
         "serial",
         "outcome",
         "method",
+        "unit",
         "pace",
         "control",
         "file",
