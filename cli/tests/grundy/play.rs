@@ -114,7 +114,7 @@ fn what_is_listed_can_be_typed() {
     let with_colons: [&[&str]; 5] = [
         &["sprouts", "0.AB|AB"],
         &["sprouts", "3"],
-        &["sprouts", "2+2"],
+        &["sprouts", "0*2+0*2"],
         &["turning:1-2x1-2", "2,2"],
         &["turning:1-2x1-2", "TTT/THT/TTH"],
     ];
