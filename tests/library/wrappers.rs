@@ -187,16 +187,7 @@ fn whole_positions_hand_on_the_hints_about_positions() {
 struct Indexing;
 
 impl ImpartialGame for Indexing {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
+    rules_of_a_heap!();
 
     fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
         if let Question::Winning { sum, component, .. } = question {
