@@ -8,15 +8,17 @@ pub(crate) const STATUS: u8 = 130;
 
 /// Whether Ctrl-C was pressed.
 static PRESSED: AtomicBool = AtomicBool::new(false);
-/// The number of computations that check it.
+/// The number of computations that check it, and of memos that are to be closed.
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
 
 /// Handles Ctrl-C from now on. The second Ctrl-C ends the program at once.
 pub(crate) fn install() {
     let installed = ctrlc::set_handler(|| {
+        // Asked first: a computation that sees `PRESSED` may end, and listen no more, before this thread goes on.
+        let listens = LISTENING.load(Ordering::SeqCst) > 0;
         let again = PRESSED.swap(true, Ordering::SeqCst);
         // The first Ctrl-C ends the program only if no computation listens. The second one always does.
-        if again || LISTENING.load(Ordering::SeqCst) == 0 {
+        if again || !listens {
             process::exit(STATUS.into());
         }
     });
@@ -36,7 +38,7 @@ pub(crate) fn note() {
     PRESSED.store(true, Ordering::SeqCst);
 }
 
-/// Counts a computation that checks for Ctrl-C, until it is dropped.
+/// Counts a computation that checks for Ctrl-C, or a memo that is to be closed, until it is dropped.
 pub(crate) struct Listener(());
 
 impl Listener {

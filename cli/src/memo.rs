@@ -9,6 +9,7 @@ use grundy_store::{Disk, Server, name_by_rules};
 
 use crate::failure::Failure;
 use crate::file::check_kept;
+use crate::interrupt::Listener;
 use crate::meant;
 use crate::nimbers::Nimbers;
 use crate::store::{self, SharedBy};
@@ -33,6 +34,8 @@ pub(crate) struct Memo {
 pub(crate) struct OpenMemo {
     place: Place,
     positions: usize,
+    /// Values are written when the memo is closed, also after the search: until it is dropped, Ctrl-C does not end the program at once.
+    _listener: Option<Arc<Listener>>,
 }
 
 #[derive(Clone)]
@@ -52,8 +55,7 @@ impl Memo {
     /// Opens the file, or joins the workers, for the values of a game.
     pub(crate) fn open(&self, game: &AnyGame, registry: &Registry) -> Result<OpenMemo, Failure> {
         if let Some(path) = &self.nimbers {
-            let place = Place::Text(Arc::new(Nimbers::open(path, game)?));
-            return Ok(OpenMemo { place, positions: self.shared.positions() });
+            return Ok(OpenMemo::new(Place::Text(Arc::new(Nimbers::open(path, game)?)), self.shared.positions()));
         }
         if self.file.is_none()
             && let Some(address) = self.shared.address()?
@@ -84,14 +86,13 @@ impl Memo {
     }
 
     fn open_file(&self, name: impl FnOnce() -> String) -> Result<OpenMemo, Failure> {
-        let place = if let Some(path) = &self.file {
-            check_kept(path)?;
-            Place::File(Arc::new(Disk::open(path, &name()).map_err(Failure::input)?))
-        } else {
+        let Some(path) = &self.file else {
             self.check_settings()?;
-            Place::Nowhere
+            return Ok(OpenMemo::none());
         };
-        Ok(OpenMemo { place, positions: self.shared.positions() })
+        check_kept(path)?;
+        let disk = Disk::open(path, &name()).map_err(Failure::input)?;
+        Ok(OpenMemo::new(Place::File(Arc::new(disk)), self.shared.positions()))
     }
 }
 
@@ -103,12 +104,16 @@ impl OpenMemo {
 
     /// No memo.
     pub(crate) const fn none() -> Self {
-        Self { place: Place::Nowhere, positions: 0 }
+        Self { place: Place::Nowhere, positions: 0, _listener: None }
     }
 
     /// The memo of a worker.
-    pub(crate) const fn shared(server: Arc<Server>, positions: usize) -> Self {
-        Self { place: Place::Server(server), positions }
+    pub(crate) fn shared(server: Arc<Server>, positions: usize) -> Self {
+        Self::new(Place::Server(server), positions)
+    }
+
+    fn new(place: Place, positions: usize) -> Self {
+        Self { place, positions, _listener: Some(Arc::new(Listener::new())) }
     }
 
     /// The game, with its values kept there.

@@ -225,9 +225,9 @@ fn a_check_keeps_to_its_memory() {
     let [many, most] = [30_000_000, 100_000_000_000_u64];
     let misere = format!("misere\ngame: nim\nposition: {many}\nanswer: N\n\nform 0\nequal 1 {many}\nfacts: 2\n");
     let value = format!("value\ngame: nim\nposition: {most}\nanswer: 0\n\n0 {most}\nfacts: 1\n");
-    for (facts, bound) in [(misere, "limit of 52428800 bytes"), (value, "time is over")] {
+    for (facts, time, bound) in [(misere, "10m", "limit of 52428800 bytes"), (value, "2s", "time is over")] {
         fs::write(&file, format!("grundy certificate 1 {facts}")).unwrap();
-        let output = PROGRAM.with_memory(120 << 10, &[&file, "--memory", "50M", "--time", "2"]);
+        let output = PROGRAM.with_memory(120 << 10, &[&file, "--memory", "50M", "--time", time]);
         let error = text(&output.stderr);
         assert!(output.status.code() == Some(1) && error.contains(bound), "{:?}: {error}", output.status);
     }

@@ -49,9 +49,9 @@ fn a_killed_search_goes_on_where_it_was() {
         child.kill().unwrap();
         child.wait().unwrap();
         kills += 1;
-        // First too early for anything to be durable, then after some seconds of work.
-        patience = (patience * 2).min(Duration::from_millis(2500));
-        assert!(begin.elapsed() < Duration::from_mins(5), "{kills} kills and no end");
+        // First too early for anything to be durable, then after some seconds of work, and later on a busy machine.
+        patience = (patience * 2).min(Duration::from_millis(2500) * (1 + kills / 10));
+        assert!(begin.elapsed() < Duration::from_mins(10), "{kills} kills and no end");
     };
     let answer = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));

@@ -155,8 +155,6 @@ fn written_meanwhile(folder: &Folder, lines: &[u8]) -> (Vec<u8>, String) {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut printed).unwrap();
     fs::write(&file, lines).unwrap();
-    // Until it searches on, the signal would end the program at once.
-    std::thread::sleep(Duration::from_millis(500));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     out.read_to_string(&mut printed).unwrap();
     let ended = child.wait_with_output().unwrap();
