@@ -89,7 +89,11 @@ impl Display for Answer {
 
 impl Guess {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rows = rows(&input::text(&self.values)?)?;
+        let mut rows = rows(&input::text(&self.values)?)?;
+        // A list may stand in a column.
+        if rows.iter().all(|row| row.len() == 1) {
+            rows = vec![rows.concat()];
+        }
         let [list] = &rows[..] else { return self.of_table(&rows) };
         if self.b_file {
             let mut out = BufWriter::new(io::stdout().lock());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use grundy::{AnyGame, Nimber, Notation, Registry, Store};
-use grundy_store::{Disk, Server, name_by_rules};
+use grundy_store::{Disk, DiskError, Server, name_by_rules};
 
 use crate::failure::Failure;
 use crate::file::check_kept;
@@ -146,13 +146,17 @@ impl OpenMemo {
         }
     }
 
-    /// Writes what is not written yet.
-    pub(crate) fn close(&self) -> Result<(), Failure> {
+    /// Writes what is not written yet. The outer error is one by which an answer may be wrong, such as values that contradict one another; the inner one
+    /// is that nothing more can be written.
+    pub(crate) fn close(&self) -> Result<Result<(), Failure>, Failure> {
         match &self.place {
-            Place::Nowhere => Ok(()),
-            Place::File(disk) => disk.close().map_err(Failure::file),
+            Place::Nowhere => Ok(Ok(())),
+            Place::File(disk) => match disk.close() {
+                Err(error @ DiskError::Io { .. }) => Ok(Err(Failure::file(error))),
+                closed => closed.map(Ok).map_err(Failure::file),
+            },
             Place::Text(nimbers) => nimbers.close(),
-            Place::Server(server) => server.close().map_err(Failure::file),
+            Place::Server(server) => server.close().map(Ok).map_err(Failure::file),
         }
     }
 }

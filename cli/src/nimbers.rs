@@ -55,8 +55,8 @@ impl Nimbers {
         Ok(Self { game: game.clone(), target, known })
     }
 
-    /// Adds what is new to the file.
-    pub(crate) fn close(&self) -> Result<(), Failure> {
+    /// Adds what is new to the file. A wrong line in it is the outer error, a file that cannot be written the inner one.
+    pub(crate) fn close(&self) -> Result<Result<(), Failure>, Failure> {
         let mut known = self.lock();
         let new = std::mem::take(&mut known.new);
         if new.is_empty() {
@@ -66,11 +66,14 @@ impl Nimbers {
                     "note: the file {name:?} is not made: no value was found by a search, as where a theorem tells the values"
                 );
             }
-            return Ok(());
+            return Ok(Ok(()));
         }
         // Another program may have added lines since the file was read, and adds none before this one has. A wrong one is told, and stays as it is: it
         // must not cost what was found by a long search.
-        let _lock = self.target.lock().map_err(Failure::file)?;
+        let _lock = match self.target.lock() {
+            Ok(lock) => lock,
+            Err(error) => return Ok(Err(Failure::file(error))),
+        };
         let file = self.target.name().to_string_lossy();
         let read = read(self.target.name()).map_err(|error| Failure::file(unreadable(&file, &error)))?;
         let mut first_wrong = None;
@@ -95,7 +98,7 @@ impl Nimbers {
         }
         // The order of the lines must not depend on the order of the search.
         lines.sort_unstable();
-        self.target.write(|out| {
+        let written = self.target.write(|out| {
             if read.is_empty() {
                 writeln!(out, "{HEAD}")?;
             }
@@ -106,13 +109,15 @@ impl Nimbers {
                 writeln!(out)?;
             }
             lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))
-        })?;
-        first_wrong.map_or(Ok(()), |wrong| {
-            Err(Failure::file(format!(
+        });
+        match (written, first_wrong) {
+            (Ok(()), Some(wrong)) => Err(Failure::file(format!(
                 "{wrong}; the lines of the file stay, and the {} values that contradict none are added",
                 lines.len()
-            )))
-        })
+            ))),
+            (Err(failure), Some(wrong)) => Err(Failure::file(format!("{wrong}; {failure}"))),
+            (written, None) => Ok(written),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {

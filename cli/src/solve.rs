@@ -133,12 +133,15 @@ impl Solve {
                 (memo, answer)
             }
         };
-        // Nothing more is printed if the memo fails. That is also the reason why an answer is missing.
-        memo.close()?;
-        let Found { answer, unprinted, end } = answer?;
+        // Nothing more is printed if the memo is wrong. That it cannot be written is also the reason why an answer is missing.
+        let kept = memo.close()?;
+        let Found { answer, unprinted, end } = match (answer, kept.is_err()) {
+            (Err(_), true) => return kept,
+            (answer, _) => answer?,
+        };
         let early = unprinted.map_or(Ok(()), |known_first| self.output.print_early(&known_first));
         let printed = early.map_err(Failure::from).and_then(|()| self.output.print(&answer));
-        all_done([printed, end])
+        all_done([printed, kept, end])
     }
 
     const fn play(&self) -> Play {

@@ -75,7 +75,7 @@ impl Work {
         let value = solver.grundy(&position);
         bar.clear();
         // Sends the last values, and fails if another worker contradicts this one: then the value is not printed.
-        memo.close()?;
+        memo.close()??;
         let value = value.map_err(|error| Failure::from(error.map(|part| game.component_text_like(text, &part))))?;
         let counts = server.counts();
         self.output.print(&Answer {

@@ -22,7 +22,9 @@ pub(crate) const SIDES_IN_ROWS: [u32; 2] = [9, 4];
 /// Refuses a board that is too wide or too high.
 pub(crate) fn check_sides(width: u32, height: u32) -> Result<(), String> {
     if width.max(height) > MOST_SIDE {
-        return Err(format!("{width} × {height} tiles are too many: the page draws up to {MOST_SIDE} × {MOST_SIDE}"));
+        return Err(format!(
+            "{width} columns of {height} tiles are too many: the page draws up to {MOST_SIDE} of {MOST_SIDE}"
+        ));
     }
     Ok(())
 }

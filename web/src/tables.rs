@@ -54,7 +54,7 @@ impl Boards {
         }
         let (rows, columns) = (board.row_count(), board.columns());
         Err(format!(
-            "{columns} × {rows} tiles are too many to be solved while you wait: more than a million boards fit in there. \
+            "{rows} × {columns} tiles are too many to be solved while you wait: more than a million boards fit in there. \
              Its values appear when it has become smaller; until then the computer plays as on medium."
         ))
     }

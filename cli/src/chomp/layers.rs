@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Control;
-use grundy::chomp::{LayerFiles, Part};
+use grundy::chomp::{LayerFiles, Part, TableFileError};
 use serde::Serialize;
 
 use super::{Answer, ChompTable, Table, of_file, of_table, partitions};
@@ -50,18 +50,26 @@ impl ChompTable {
         };
         let files = files.map_err(of_table)?;
         if let Some(part) = self.files.part {
-            let layer = files.complete_part(part, &mut control).map_err(of_file)?;
+            let layer = files.complete_part(part, &mut control).map_err(of_layer)?;
             bar.clear();
             let (layers, complete) = (files.layers(), files.is_complete());
             let part = part.to_string();
             self.output.print(&Done { table: self.table, size: self.size, part, layer, layers, complete })?;
             return Ok(None);
         }
-        files.complete(&mut control).map_err(of_file)?;
-        let counts = files.losing_counts(&mut control).map_err(of_file)?;
+        files.complete(&mut control).map_err(of_layer)?;
+        let counts = files.losing_counts(&mut control).map_err(of_layer)?;
         bar.clear();
         let boards = partitions(files.tiles()).iter().sum();
         Ok(Some(self.answer(boards, &counts, files.bytes())))
+    }
+}
+
+/// The folder was there when the work began.
+fn of_layer(error: TableFileError) -> Failure {
+    match error {
+        TableFileError::File { .. } => Failure::file(error),
+        error => of_file(error),
     }
 }
 

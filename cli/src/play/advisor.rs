@@ -33,8 +33,9 @@ const MOST_POSITIONS: u64 = 1 << 20;
 /// Moves that are tried for one question without --limit: some seconds of work. Misère play searches whole positions, which take longer.
 const MOST_TRIED: u64 = 1 << 26;
 const MOST_TRIED_IN_MISERE: u64 = 1 << 23;
-/// Moves of a position that are counted at most.
+/// Moves that are counted at most: of a component, and of all of them, which takes half a second.
 const MOST_COUNTED: usize = 1 << 17;
+const MOST_COUNTED_IN_ALL: usize = 1 << 22;
 
 /// Answers questions about positions, with bounds for each question.
 pub(crate) struct Advisor<'a> {
@@ -57,15 +58,14 @@ impl<'a> Advisor<'a> {
     /// The limit on positions for a question about this position. Assumes that later positions have about as many moves at most.
     fn limit_for(&self, position: &[At<AnyPosition>]) -> u64 {
         self.bounds.limit.unwrap_or_else(|| {
-            let mut counts =
-                position.iter().take(MOST_COUNTED).map(|at| self.rules.table.moves(at).take(MOST_COUNTED).count());
+            let [largest, all] = counted(position.iter().map(|at| self.rules.table.moves(at)));
             let (moves, tried) = match self.play {
                 // Components are solved one by one.
-                Play::Normal => (counts.max(), MOST_TRIED),
-                Play::Misere => (counts.try_fold(0_usize, usize::checked_add), MOST_TRIED_IN_MISERE),
+                Play::Normal => (largest, MOST_TRIED),
+                Play::Misere => (all, MOST_TRIED_IN_MISERE),
             };
             // By hand: with 1000 moves, 2^26 / 1000 = 67108 positions.
-            let moves = moves.unwrap_or(0).max(1) as u64;
+            let moves = moves.max(1) as u64;
             // The solver lists the moves of a position only if there are no more than four for each position of the limit.
             (tried / moves).max(moves / 4 + 1).min(MOST_POSITIONS)
         })
@@ -216,5 +216,34 @@ impl<'a> Advisor<'a> {
             }
         }
         told
+    }
+}
+
+/// The number of moves in the component with the most, and in all. Beyond the bounds they count as no more.
+fn counted<M: Iterator>(components: impl Iterator<Item = M>) -> [usize; 2] {
+    let (mut largest, mut all) = (0, 0);
+    for moves in components.take(MOST_COUNTED) {
+        let count = moves.take(MOST_COUNTED.min(MOST_COUNTED_IN_ALL - all)).count();
+        (largest, all) = (largest.max(count), all + count);
+        if all == MOST_COUNTED_IN_ALL {
+            break;
+        }
+    }
+    [largest, all]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_counted_up_to_a_bound_for_all_components() {
+        assert_eq!(counted([0..3, 0..5, 0..4].into_iter()), [5, 12]);
+        let listed = Cell::new(0);
+        let many = (0..1000).map(|_| (0..200_000).inspect(|_| listed.set(listed.get() + 1)));
+        assert_eq!(counted(many), [MOST_COUNTED, MOST_COUNTED_IN_ALL]);
+        assert_eq!(listed.get(), MOST_COUNTED_IN_ALL);
     }
 }

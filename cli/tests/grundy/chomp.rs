@@ -150,6 +150,22 @@ fn a_folder_survives_kills_and_damage() {
     assert_eq!(whole_files(&folder), whole_files(&whole));
 }
 
+/// The folder is there when the work begins, so this is no bad input.
+#[cfg(unix)]
+#[test]
+fn a_folder_on_a_full_disk_is_a_bound_that_was_met() {
+    let folder = Folder::new("full-layers");
+    let dir = folder.path("D");
+    for part in [&[][..], &["--part", "1/1"]] {
+        let run = || Tool("chomp").with_room(1, &[&["losing", "50", "--dir", &dir], part].concat());
+        // The first layers are small.
+        let output = (0..50).map(|_| run()).find(|output| !output.status.success()).unwrap();
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{part:?}: {error}");
+        assert!(error.ends_with(": File too large (os error 27)\n"), "{error}");
+    }
+}
+
 #[test]
 fn parts_of_a_layer_are_made_by_several_programs() {
     let (folder, whole) = (Folder::new("parts-layers"), Folder::new("parts-whole"));

@@ -37,6 +37,10 @@ fn tables_come_from_rows_and_from_standard_input() {
         "{printed}"
     );
     assert_eq!(printed, PROGRAM.printed(&[&nim.trim().replace('\n', ";")]));
+    // One value a line is a list.
+    let column = PROGRAM.printed(&["0\n1\n2\n0\n1\n2\n0\n1\n2\n0\n1\n2\n"]);
+    assert!(column.contains(": n mod 3\n"), "{column}");
+    assert_eq!(column, PROGRAM.printed(&["0 1 2 0 1 2 0 1 2 0 1 2"]));
 }
 
 #[test]

@@ -53,6 +53,20 @@ fn values_are_kept_and_read() {
     assert_eq!(folder.files(), ["sprouts.spr"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_answer_is_printed_although_its_values_find_no_room() {
+    let folder = Folder::new("nimbers-full");
+    let file = folder.path("file");
+    let arguments = ["cram", "4x5", "--nimbers", &file];
+    let output = SOLVE.with_room(1, &arguments);
+    let error = text(&output.stderr);
+    assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+    assert!(error.contains("cannot be written: File too large"), "{error}");
+    assert_eq!(text(&output.stdout), SOLVE.printed(&arguments[..2]));
+    assert!(!folder.files().contains(&"file".to_owned()), "half a file");
+}
+
 /// GLOP 1.0 ends regions with `}`, lands with `]` and the position with `!`. A boundary by itself is no number of spots.
 #[test]
 fn files_of_other_programs_are_read() {
