@@ -23,7 +23,7 @@ pub(crate) const SIDES_IN_ROWS: [u32; 2] = [9, 4];
 pub(crate) fn check_sides(width: u32, height: u32) -> Result<(), String> {
     if width.max(height) > MOST_SIDE {
         return Err(format!(
-            "{width} columns of {height} tiles are too many: the page draws up to {MOST_SIDE} of {MOST_SIDE}"
+            "{height} rows of {width} tiles are too many: the page draws up to {MOST_SIDE} × {MOST_SIDE}"
         ));
     }
     Ok(())

@@ -151,7 +151,7 @@ fn bad_requests_get_a_status_and_a_sentence() {
         ("POST", "/api/view", r#"{"game":"nim","position":"20,20,20,20,20,20,20,20,20,20,1"}"#, 422, "up to 200"),
         ("POST", "/api/view", r#"{"game":"chomp","position":"16777216x16777216"}"#, 422, "up to 20 × 20"),
         ("POST", "/api/view", r#"{"game":"chomp","position":"2,2/3"}"#, 422, "one board"),
-        ("POST", "/api/view", r#"{"game":"ichomp","position":"11x11/11x11/-/-"}"#, 422, "22 × 11"),
+        ("POST", "/api/view", r#"{"game":"ichomp","position":"11x11/11x11/-/-"}"#, 422, "11 rows of 22 tiles"),
         ("POST", "/api/view", r#"{"game":"ichomp","position":"2/-/-/- + 3/-/-/-"}"#, 422, "one board"),
         ("POST", "/api/view", &long, 422, "too long"),
         ("POST", "/api/view", r#"{"game":"subtract:!2","position":"1000000000000000000"}"#, 422, "too many moves"),
