@@ -80,8 +80,8 @@ pub enum CodeError {
     /// The set is empty.
     #[error("the set of numbers is empty")]
     EmptySet,
-    /// The set has 0 in it, so a move could leave the heap as it is.
-    #[error("a move must take something: 0 cannot be in the set")]
+    /// The set has 0 in it, which no move takes.
+    #[error("no move takes 0 counters: 0 cannot be in a set of numbers that may be taken, or may not")]
     Zero,
     /// A number in the set would need too many digits.
     #[error("{count} is too large: a code of a set has at most {limit} digits after the point")]

@@ -227,6 +227,8 @@ fn sets_make_codes() {
     {
         assert_eq!(make(&[]), Err(CodeError::EmptySet));
         assert_eq!(make(&[1, 0]), Err(CodeError::Zero));
+        let message = make(&[0]).unwrap_err().to_string();
+        assert_eq!(message, "no move takes 0 counters: 0 cannot be in a set of numbers that may be taken, or may not");
         let limit = TakeAndBreak::LARGEST_IN_SET;
         assert!(make(&[limit]).is_ok());
         assert_eq!(make(&[limit + 1]), Err(CodeError::TooLarge { count: limit + 1, limit }));
