@@ -222,6 +222,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         found => found,
                     }
                 }
+                // An oracle that is forced may tell who wins and no value.
+                [component] if self.only == Some(Method::Oracle) => match self.goal_by_values(position) {
+                    Err(SolveError::NotByMethod { method }) => match self.told_who_wins(component)? {
+                        Some(Decided { outcome, .. }) => Ok(Goal::Outcome(Decided { outcome, method })),
+                        None => Err(SolveError::NotByMethod { method }),
+                    },
+                    found => found,
+                },
                 _ => match self.rest_of_pairs(position)? {
                     None => self.goal_by_values(position),
                     Some(rest) => Ok(Goal::Outcome(self.decide_rest(&rest, position)?)),

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use grundy::chomp::{Board, Chomp};
 use grundy::solver::{Reason, Turn};
 use grundy::{
-    Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Notation,
-    Outcome, Play, Poset, Registry, SolveError, Solver, Subtraction, Unhinted, Wythoff,
+    Answer, Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim,
+    Method, Notation, Oracle, Outcome, Play, Poset, Question, Registry, SolveError, Solver, Subtraction, Unhinted,
+    Wythoff,
 };
 
 use crate::support::random::Random;
@@ -178,4 +179,34 @@ fn best_moves_by_outcomes_are_those_by_values() {
         lost += u32::from(Solver::new(&game).outcome(position) == Ok(Outcome::P));
     }
     assert!(lost > 20, "{lost}");
+}
+
+/// Tells who wins a heap of which one to three counters are taken, and no value.
+struct FourIsLost;
+
+impl<G: ImpartialGame<Position = u64>> Oracle<G> for FourIsLost {
+    fn answer<'a>(&'a mut self, _: &'a G, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, G::Move> {
+        match question {
+            Question::WhoWins(heap) if heap.is_multiple_of(4) => Answer::Outcome(Outcome::P),
+            Question::WhoWins(_) => Answer::Outcome(Outcome::N),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// An oracle that is forced and tells no values is asked who wins what each move leaves.
+#[test]
+fn an_oracle_of_outcomes_tells_moves() {
+    let game = Unhinted(Subtraction::new([1, 2, 3]).unwrap());
+    let (mut by_oracle, mut by_values) = (Solver::new(&game).with(FourIsLost).by(Method::Oracle), Solver::new(&game));
+    for heap in 0..12 {
+        assert_eq!(by_oracle.winning_moves(heap), by_values.winning_moves(heap), "{heap}");
+        assert_eq!(by_oracle.winning_move(heap), by_values.winning_move(heap), "{heap}");
+        assert_eq!(by_oracle.best_move(heap), by_values.best_move(heap), "{heap}");
+        let [told, valued] = [&mut by_oracle, &mut by_values].map(|solver| solver.explain(heap).unwrap());
+        assert_eq!((told.outcome, told.turn.map(|turn| turn.mv)), (valued.outcome, valued.turn.map(|turn| turn.mv)));
+    }
+    // Of a sum it knows nothing.
+    let method = Method::Oracle;
+    assert_eq!(by_oracle.winning_moves([3, 5]).map(drop), Err(SolveError::NotByMethod { method }));
 }
