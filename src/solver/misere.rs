@@ -94,7 +94,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.memos.forms.sum_of(forms, &mut self.control)?)
     }
 
-    /// The outcome in misère play, if a memo tells it, or an oracle without searching.
+    /// The outcome in misère play, if a memo tells it; of a rule book that asks for the nimber search.
     pub(crate) fn known_in_misere(&mut self, sum: &Components<G::Position>) -> Option<Decided> {
         let Self { game, cuts, memos, .. } = self;
         let decided = |outcome, method| Decided { outcome, method };
@@ -105,14 +105,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = known.or_else(|| memos.misere.get(&Whole(&*game).memo_key(sum.clone()))) {
             return Some(decided(*outcome, Method::Search));
         }
-        if G::SEARCHES_FORMS {
-            return Some(match memos.misere_sums.get_or_insert_default().known(&*game, sum, *cuts)? {
-                Known::ByForms(outcome) => decided(outcome, Method::Forms),
-                Known::BySearch(outcome) => decided(outcome, Method::Search),
-            });
-        }
-        // Without room for a position, an oracle tells only what it knows.
-        self.within(0, |solver| solver.by_oracle(Play::Misere, sum)).ok().flatten()
+        Some(match memos.misere_sums.get_or_insert_default().known(&*game, sum, *cuts)? {
+            Known::ByForms(outcome) => decided(outcome, Method::Forms),
+            Known::BySearch(outcome) => decided(outcome, Method::Search),
+        })
     }
 
     /// Works with a part of the limit on positions.
