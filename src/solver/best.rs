@@ -12,7 +12,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError};
-use crate::solver::winning::Goal;
+use crate::solver::goal::Goal;
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {

@@ -9,7 +9,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError, weight};
-use crate::solver::winning::Goal;
+use crate::solver::goal::Goal;
 use crate::solver::xor_table::XorTable;
 use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;

@@ -10,7 +10,7 @@
 //! | `turns.rs`, `taken.rs` | the choice among them, and what each has taken |
 //! | `nimbers.rs`, `who_wins.rs`, `wholes.rs` | the nimber search; who wins one component in normal play; searches alone |
 //! | `threads.rs`, `several.rs` | the searches by several threads, and what the solver asks of them |
-//! | `winning.rs`, `best.rs`, `move_values.rs`, `option_count.rs` | moves, found from outcomes and values; how many options there are |
+//! | `goal.rs`, `winning.rs`, `all_wins.rs`, `best.rs`, `move_values.rs`, `option_count.rs` | moves, found from outcomes and values; how many options there are |
 //! | `explain.rs`, `argument.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
 //!
@@ -23,9 +23,11 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
+mod all_wins;
 mod argument;
 mod best;
 mod explain;
+mod goal;
 mod inner;
 mod memos;
 mod misere;
@@ -60,6 +62,8 @@ use crate::question::{Answer, Question};
 use crate::search::{Cuts, Memo, SolveError, Table, evaluate_from, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
+pub use goal::Decided;
+use goal::WinsUnderWay;
 pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub(crate) use memos::ValueProof;
@@ -111,16 +115,8 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     /// The searches by several threads, where they may be used.
     several: Option<Arc<dyn SearchByThreads<Self, G::Position>>>,
     memos: Memos<G::Position, T>,
-}
-
-/// An outcome with the method that decided it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Decided {
-    /// The outcome.
-    pub outcome: Outcome,
-    /// The method that decided it.
-    pub method: Method,
+    /// The list of winning moves that was stopped.
+    wins_under_way: Option<Box<WinsUnderWay<G::Position, G::Move>>>,
 }
 
 impl<G: ImpartialGame> Solver<G> {
@@ -150,7 +146,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub fn with_memos(game: G, mut memos: Memos<G::Position, T>) -> Self {
         memos.forms_under_way = None; // the store may be another one
         let (control, notes) = (Control::new(), Notes::default());
-        Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, several: None, memos }
+        let (oracles, only, cuts) = (Vec::new(), None, Cuts::ALL);
+        Self { game, control, oracles, only, notes, cuts, several: None, memos, wins_under_way: None }
     }
 
     methods_of_control! {

@@ -15,86 +15,16 @@ use std::slice;
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::found_moves::{FoundMoves, MOST_TOLD};
 use crate::game::{ImpartialGame, SumMove};
 use crate::method::Method;
 use crate::nimber::Nimber;
-use crate::outcome::{Outcome, Play, outcome_of};
+use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError};
+use crate::solver::goal::{Goal, Tried};
 use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// Every winning move in normal play, in reading order: by component, and in each component as the game lists its moves.
-    ///
-    /// A position is lost exactly if it has none. The values of several components are computed first. Then each move takes one look-up,
-    /// or none if an oracle lists the moves that leave a value. In one component a move wins if it leaves a P-position, and values are computed only where
-    /// [`decide`](Self::decide) would.
-    ///
-    /// ```
-    /// use grundy::{Kayles, Solver};
-    ///
-    /// let mut solver = Solver::new(Kayles);
-    /// let wins = solver.winning_moves([5, 6, 3, 2])?;
-    /// let wins: Vec<String> = wins.iter().map(ToString::to_string).collect();
-    /// assert_eq!(wins, ["component 1: pin 2", "component 1: pin 4"]); // x.xxx and xxx.x, both worth *2
-    /// # Ok::<(), grundy::SolveError<u64>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
-    pub fn winning_moves(
-        &mut self,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
-        self.winning_moves_in(Play::Normal, position)
-    }
-
-    /// Every winning move in the given play, in reading order; of a component with more than 65 536 of them the first ones.
-    ///
-    /// ```
-    /// use grundy::{Nim, Play, Solver};
-    ///
-    /// let wins = Solver::new(Nim).winning_moves_in(Play::Misere, [1, 5])?;
-    /// assert_eq!(wins[0].to_string(), "component 2: take 5"); // leave one counter, to be taken last
-    /// # Ok::<(), grundy::SolveError<u64>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
-    pub fn winning_moves_in(
-        &mut self,
-        play: Play,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
-        let position = position.into();
-        let goal = self.goal_of_moves(play, &position)?;
-        let mut wins = FoundMoves::none();
-        if goal.outcome() == Outcome::P {
-            return Ok(wins);
-        }
-        // Component by component, since in each of them the list may end early, with a bound in place of a count.
-        for component in 0..position.len() {
-            let before = wins.moves.len();
-            let told = self.each_win(play, &position, &goal, component, Wanted::All, &mut |mv, at_least| {
-                wins.moves.push(mv);
-                // Of a list that is too long to be kept, a few moves are examples, and the bound of the oracle tells the number.
-                let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
-                if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })?;
-            let found = (wins.moves.len() - before) as u64;
-            // Both are lower bounds, so the larger one counts.
-            wins.least = wins.least.saturating_add(told.least.max(found));
-            wins.is_counted &= told.is_counted;
-        }
-        if wins.least == 0 {
-            self.check_no_win(play, &position)?;
-        }
-        Ok(wins)
-    }
-
     /// The winning move that the leftmost odd column leads to; `None` in a lost position.
     ///
     /// It is played in the first component with a one in that column, and is the first winning move there in reading order. Where values do
@@ -172,7 +102,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         for room in rooms {
             for component in first..position.len() {
-                self.each_win(play, position, goal, component, Wanted::First { room: *room }, &mut |mv, _| {
+                let tried = &mut Tried { component, moves: 0 };
+                self.each_win(play, position, goal, tried, Wanted::First { room: *room }, &mut |mv, _| {
                     found = Some(mv);
                     ControlFlow::Break(())
                 })?;
@@ -278,22 +209,24 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(Goal::Values { values, nim_sum })
     }
 
-    /// Visits the winning moves of one component until the visitor breaks. The visitor gets each move, and a lower bound on their number.
-    fn each_win(
+    /// Visits the winning moves of one component that are not tried yet, until the visitor breaks. The visitor gets each move, and a lower bound on their
+    /// number.
+    pub(super) fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
         goal: &Goal,
-        component: usize,
+        tried: &mut Tried,
         wanted: Wanted,
         visit: &mut dyn FnMut(SumMove<G::Move>, usize) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
+        let component = tried.component;
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
         let values = matches!(goal, Goal::Values { .. });
         // Also where no component has a move that wins: of a long sum, each takes as long as the sum.
         self.count_look(1)?;
-        if self.asks_oracles() {
+        if self.asks_oracles() && tried.moves == 0 {
             // First the question which moves leave the target value, then that about the whole sum. The second is left out where the values of a few
             // moves are compared sooner: a rule book behind a pointer reads the whole sum anew for each component.
             let are_few = values && self.game.moves(part).size_hint().1.is_some_and(|most| most <= FIRST_LISTED);
@@ -322,15 +255,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
         }
         let least = self.game.moves(part).size_hint().0;
-        let mut tried = 0;
         loop {
-            let chunk = self.batch(part, tried)?;
+            let chunk = self.batch(part, tried.moves)?;
             if chunk.is_empty() {
                 return Ok(Told { least: 0, is_counted: true });
             }
-            tried += chunk.len();
+            let of = least.max(tried.moves + chunk.len());
             for mv in chunk {
-                self.count_look(least.max(tried))?;
+                self.count_look(of)?;
                 let left = self.game.play(part, &mv);
                 // Where the goal has values, what is left is compared with the target. Else its outcome is asked for,
                 // which may be known long before a value.
@@ -345,18 +277,23 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         known => known?,
                     },
                 };
+                tried.moves += 1;
                 // No lower bound is known here, hence 0.
                 if wins && visit(SumMove { component, mv }, 0).is_break() {
                     return Ok(Told { least: 0, is_counted: false });
                 }
             }
             // After the batch, so that a visitor that wants one move may have it before the limit is met.
-            self.check_looked_at(slice::from_ref(part), tried as u64)?;
+            self.check_looked_at(slice::from_ref(part), tried.moves as u64)?;
         }
     }
 
     /// A position that is said to be won, in which no move wins: an error, unless play has ended and whoever should move wins by that.
-    fn check_no_win(&self, play: Play, position: &Components<G::Position>) -> Result<(), SolveError<G::Position>> {
+    pub(super) fn check_no_win(
+        &self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<(), SolveError<G::Position>> {
         let has_ended = || position.iter().all(|part| self.game.moves(part).next().is_none());
         if play == Play::Misere && has_ended() {
             return Ok(());
@@ -444,33 +381,6 @@ pub(super) const fn is_of_a_part<P>(error: &SolveError<P>) -> bool {
 /// Moves that may be tried for each position of the limit. It is a guard, the same as that of the engine for options.
 const LOOKS: u64 = 4;
 
-/// The goal of a winning move: what it must leave.
-pub(super) enum Goal {
-    /// Nim-sum 0. The values of the components, and the nim-sum before the move.
-    Values { values: Vec<Nimber>, nim_sum: Nimber },
-    /// A P-position. The outcome before the move, and the method that decided it.
-    Outcome(Decided),
-}
-
-impl Goal {
-    pub(super) const fn outcome(&self) -> Outcome {
-        match self {
-            Self::Outcome(decided) => decided.outcome,
-            Self::Values { nim_sum, .. } => outcome_of(*nim_sum),
-        }
-    }
-
-    /// The value that a winning move must leave of a component, if values decide.
-    pub(super) fn target(&self, play: Play, components: usize, component: usize) -> Option<Nimber> {
-        match self {
-            Self::Values { values, nim_sum } => Some(values[component] + *nim_sum),
-            // Of a single component, a winning move leaves value 0.
-            Self::Outcome(_) if play == Play::Normal && components == 1 => Some(Nimber::ZERO),
-            Self::Outcome(_) => None,
-        }
-    }
-}
-
 /// Whether theorems of the rule book tell the values of all components.
 pub(crate) fn have_theorems<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> bool {
     sum.iter().all(|part| game.known_value(part).is_some())
@@ -478,7 +388,7 @@ pub(crate) fn have_theorems<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> 
 
 /// Which winning moves are wanted: all, or the first. With a `room`, a move that takes more positions to decide is passed over.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+pub(super) enum Wanted {
     All,
     First { room: Option<u64> },
 }
@@ -486,13 +396,10 @@ enum Wanted {
 /// The number of winning moves of a component.
 pub(super) struct Told {
     /// A lower bound, as an oracle tells it; 0 where all moves were tried, or one is wanted.
-    least: u64,
+    pub(super) least: u64,
     /// Whether the larger of `least` and the number of visited moves is the number itself.
-    is_counted: bool,
+    pub(super) is_counted: bool,
 }
-
-/// Maximum number of moves that are taken from an oracle which says that there are more than [`MOST_TOLD`].
-const FIRST_TOLD: usize = 1 << 10;
 
 /// Length of the first batch of moves of a component. Each later batch is as long as all before it together, so that making the moves
 /// again takes a few times as long as making them once.

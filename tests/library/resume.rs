@@ -619,6 +619,9 @@ fn a_list_of_moves_goes_on_from_where_it_was() {
         Wide::<false>::check(falls_apart, |solver| solver.grundy(0));
         Wide::<false>::check(falls_apart, |solver| solver.outcome(0));
         Wide::<true>::check(falls_apart, |solver| solver.grundy(0));
+        for play in [Play::Normal, Play::Misere] {
+            Wide::<false>::check(falls_apart, |solver| Ok(solver.winning_moves_in(play, 0)?.to_vec()));
+        }
         // Before misère play has a method, options are counted and looked at. Then each method lists them.
         for sum in [vec![0], vec![0, 0], vec![0, 1], vec![0, 0, 0]] {
             Wide::<false>::check(falls_apart, |solver| solver.outcome_in(Play::Misere, &sum[..]));
