@@ -200,7 +200,7 @@ impl<G: Notation + Sync> Search<'_, G> {
         let Kept { values, front, values_under_way, .. } = &mut **kept;
         let ask = RefCell::new(own_value(game, &mut **notes, true));
         in_place(game, shelf, values, front, |values| {
-            value_of(game, component.clone(), values, Some(values_under_way), control, &ask)
+            value_of(game, component.clone(), 0, values, Some(values_under_way), control, &ask)
         })
     }
 

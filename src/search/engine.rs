@@ -59,8 +59,8 @@ pub(crate) trait Sums<P, V> {
     /// The value, if it is known.
     fn known(&self, sum: &[P]) -> Option<V>;
 
-    /// The value, by a search.
-    fn find(&mut self, sum: &[P], control: &mut Control) -> Result<V, SolveError<P>>;
+    /// The value, by a search for which `beside` positions of another one wait.
+    fn find(&mut self, sum: &[P], beside: u64, control: &mut Control) -> Result<V, SolveError<P>>;
 
     /// The bytes of what it keeps, after a few thousand further positions.
     fn bytes(&self) -> u64;
@@ -99,7 +99,12 @@ where
     K: Fn(&G::Position) -> Option<Y::Value>,
     A: FnMut(&G::Position, &mut Control) -> Result<Option<Y::Value>, Stopped>,
 {
-    pub(crate) fn solve(mut self, position: G::Position) -> Result<Y::Value, SolveError<G::Position>> {
+    pub(crate) fn solve(self, position: G::Position) -> Result<Y::Value, SolveError<G::Position>> {
+        self.solve_for(0, position)
+    }
+
+    /// The same for another search, of which `beside` positions wait: they count as under way.
+    pub(crate) fn solve_for(mut self, beside: u64, position: G::Position) -> Result<Y::Value, SolveError<G::Position>> {
         let start = match self.look_up(position) {
             Ok(value) => return Ok(value),
             Err(key) => key,
@@ -110,7 +115,7 @@ where
             return Ok(value);
         }
         // A question with room for one position asks for what is known, and leaves another one that is under way in its place.
-        if self.control.room() <= 1
+        if self.control.room() <= beside + 1
             && let Some(Some(kept)) = self.kept.as_deref()
             && *kept.start() != start
         {
@@ -125,7 +130,7 @@ where
         });
         let mut frame = stack.pop().expect("the start is under way");
         let mut pending = Pending { waiting, room: 0, left_out: None, batch: Vec::new(), bytes: 0 };
-        let answer = self.run(&mut frame, &mut stack, &mut under_way, &mut pending);
+        let answer = self.run(beside, &mut frame, &mut stack, &mut under_way, &mut pending);
         if answer.is_err() && self.memo.is_shared() {
             self.memo.give_up(&stack.first().unwrap_or(&frame).key);
         }
@@ -141,13 +146,14 @@ where
     /// before the step that failed.
     fn run(
         &mut self,
+        beside: u64,
         frame: &mut Frame<G::Position, Y::Fold>,
         stack: &mut Vec<Frame<G::Position, Y::Fold>>,
         under_way: &mut HashSet<G::Position, FxBuildHasher>,
         pending: &mut Pending<G::Position, Y::Value>,
     ) -> Result<Y::Value, SolveError<G::Position>> {
         loop {
-            match self.advance(frame, pending, stack.len() as u64 + 1)? {
+            match self.advance(frame, pending, beside + stack.len() as u64 + 1)? {
                 Next::Solve(key) => {
                     // A position that is under way already lies earlier on the line of play: play has come back to it.
                     if !under_way.insert(key.clone()) {
@@ -172,7 +178,7 @@ where
                         self.take_in(pending, value, || solved.expect("the place is one of the stack"))?;
                         continue;
                     }
-                    let bounds = self.check_bounds(1, stack, under_way, pending);
+                    let bounds = self.check_bounds(beside + 1, stack, under_way, pending);
                     match bounds.and_then(|()| (self.ask)(&key, self.control)) {
                         Ok(None) => {}
                         Ok(Some(value)) => {
@@ -197,7 +203,7 @@ where
                     return Err(SolveError::TooManyMoves { position, at_least, limit });
                 }
                 Next::Done(value) => {
-                    let bounds = self.check_bounds(0, stack, under_way, pending);
+                    let bounds = self.check_bounds(beside, stack, under_way, pending);
                     self.control.count(u64::from(bounds.is_ok()));
                     under_way.remove(&frame.key);
                     let parent = stack.pop();
@@ -308,7 +314,7 @@ where
         Frame { key, fold: self.theory.fold(), consumed: 0, chunk, waiting_from, listed: false }
     }
 
-    /// Checks the limit on positions, and the other bounds if it is time to. Beside those of the stack there may be one `more` position under way.
+    /// Checks the limit on positions, and the other bounds if it is time to. Beside those of the stack, `more` positions are under way.
     #[inline]
     fn check_bounds(
         &mut self,
@@ -364,7 +370,7 @@ where
                     && option.missing.len() > 1
                     && let Some(sums) = &mut self.sums
                 {
-                    option.known = Some(sums.find(&option.missing, self.control)?);
+                    option.known = Some(sums.find(&option.missing, unfinished, self.control)?);
                     option.missing = Components::new();
                 } else if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.

@@ -38,10 +38,11 @@ pub(crate) type OutcomesUnderWay<P> = Kept<P, WhoWins>;
 /// The same, and what was under way in a search for a value that it asked for.
 pub(crate) type BothUnderWay<'a, P> = (&'a mut OutcomesUnderWay<P>, &'a mut ValuesUnderWay<P>);
 
-/// The value of one component.
+/// The value of one component, for a search of which `beside` positions wait.
 pub(crate) fn value_of<G, T, A>(
     game: &G,
     component: G::Position,
+    beside: u64,
     values: &mut T,
     kept: Option<&mut ValuesUnderWay<G::Position>>,
     control: &mut Control,
@@ -55,7 +56,7 @@ where
     let theory = ByMeasure(&Grundy);
     let known = |position: &G::Position| game.known_value(position);
     let ask = |position: &G::Position, control: &mut Control| (ask.borrow_mut())(position, control);
-    Engine { game, theory, memo: values, control, known, ask, sums: None, kept }.solve(component)
+    Engine { game, theory, memo: values, control, known, ask, sums: None, kept }.solve_for(beside, component)
 }
 
 /// Who wins one component in normal play, with memos of values and of outcomes of components. What is under way at a stop is kept: a search for who wins, and
@@ -198,10 +199,15 @@ where
         sum.iter().map(|part| known_value(self.game, part, &*self.values)).sum::<Option<Nimber>>().map(outcome_of)
     }
 
-    fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
+    fn find(
+        &mut self,
+        sum: &[G::Position],
+        beside: u64,
+        control: &mut Control,
+    ) -> Result<Outcome, SolveError<G::Position>> {
         let values = sum.iter().map(|part| {
             let kept = self.kept.as_deref_mut();
-            value_of(self.game, part.clone(), self.values, kept, control, &self.ask)
+            value_of(self.game, part.clone(), beside, self.values, kept, control, &self.ask)
         });
         values.sum::<Result<Nimber, _>>().map(outcome_of)
     }

@@ -105,7 +105,7 @@ pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
 ) -> Result<(), SolveError<G::Position>> {
     let search = &|mut view: View<'_, _>, control: &mut Control| {
         let ask = RefCell::new(own_value(game, Notes::default(), asks));
-        value_of(game, component.clone(), &mut view, None, control, &ask)
+        value_of(game, component.clone(), 0, &mut view, None, control, &ask)
     };
     ByThreads { values, control, threads, search }.solve()
 }

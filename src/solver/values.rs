@@ -93,7 +93,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let asks = only.is_none();
         let ask = RefCell::new(asked_for_values(asks, oracles, game, notes));
-        value_of(&*game, component, &mut memos.values, Some(&mut memos.values_under_way), control, &ask)
+        value_of(&*game, component, 0, &mut memos.values, Some(&mut memos.values_under_way), control, &ask)
     }
 
     /// What is left of a sum in normal play when equal components have cancelled, if some do and the values of all are not found soon.

@@ -76,7 +76,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let one = OneByOne { game, play, tame, alone: &alone, kept, ask, sums };
                 one.solve(component.clone(), control)
             }
-            _ => wholes.find(sum, control),
+            _ => wholes.find(sum, 0, control),
         }
     }
 }
@@ -132,7 +132,12 @@ where
         hinted.or_else(|| self.memo.recall(&Whole(self.game).memo_key(sum.into())))
     }
 
-    fn find(&mut self, sum: &[G::Position], control: &mut Control) -> Result<Outcome, SolveError<G::Position>> {
+    fn find(
+        &mut self,
+        sum: &[G::Position],
+        beside: u64,
+        control: &mut Control,
+    ) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, play, memo, kept, ask } = self;
         let search = Engine {
             game: &Whole(*game),
@@ -144,7 +149,7 @@ where
             sums: None,
             kept: Some(&mut **kept),
         };
-        search.solve(sum.into()).map_err(SolveError::flatten)
+        search.solve_for(beside, sum.into()).map_err(SolveError::flatten)
     }
 
     fn bytes(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy::chomp::{Board, Chomp};
 use grundy::solver::{Reason, Turn};
 use grundy::{
-    Answer, Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim,
+    Answer, Bound, Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim,
     Method, Notation, Oracle, Outcome, Play, Poset, Question, Registry, SolveError, Solver, Subtraction, Unhinted,
     Wythoff,
 };
@@ -209,4 +209,48 @@ fn an_oracle_of_outcomes_tells_moves() {
     // Of a sum it knows nothing.
     let method = Method::Oracle;
     assert_eq!(by_oracle.winning_moves([3, 5]).map(drop), Err(SolveError::NotByMethod { method }));
+}
+
+/// A line of play that ends in the sum of another line, as long as the first one, and of one move.
+struct LineToSum;
+
+impl LineToSum {
+    const LENGTH: u64 = 1000;
+}
+
+impl ImpartialGame for LineToSum {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, left: &u64) -> impl Iterator<Item = ()> {
+        (*left > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, left: &u64, (): &()) -> Components<u64> {
+        if *left == Self::LENGTH + 1 { [left - 1, 1].into() } else { left.saturating_sub(1).into() }
+    }
+}
+
+/// Positions under way in a search for who wins, and in the search for a sum that it waits for, are under one limit.
+#[test]
+fn a_search_and_the_sum_that_it_waits_for_share_a_limit() {
+    let limit = 3 * LineToSum::LENGTH / 2;
+    for (by, play) in [(None, Play::Normal), (Some(Method::Search), Play::Normal), (Some(Method::Search), Play::Misere)]
+    {
+        let mut solver = Solver::new(LineToSum).with_control(Control::new().positions(limit));
+        if let Some(method) = by {
+            solver = solver.by(method);
+        }
+        let error = solver.outcome_in(play, 2 * LineToSum::LENGTH).unwrap_err();
+        let SolveError::Stopped(stopped) = error else { panic!("{by:?}, {play}: {error}") };
+        assert_eq!(
+            (stopped.bound, stopped.done + stopped.unfinished),
+            (Bound::Positions(limit), limit),
+            "{by:?}, {play}"
+        );
+        solver.set_control(Control::new().positions(2 * limit));
+        // 1000 moves to the sum, and 1001 in it.
+        let won = if play == Play::Normal { Outcome::N } else { Outcome::P };
+        assert_eq!(solver.outcome_in(play, 2 * LineToSum::LENGTH), Ok(won), "{by:?}, {play}");
+    }
 }
