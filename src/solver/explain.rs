@@ -95,8 +95,8 @@ pub enum Reason {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The working that leads to the [best move](Self::best_move) under normal play. Where the value of a single component takes more than 2^18 positions, and
-    /// the limit allows more, a search shows who wins without it.
+    /// The working that leads to the [best move](Self::best_move) under normal play. Where the value of a single component takes more than 2^18 positions (2^17 where
+    /// a theorem tells who wins), and the limit allows more, who wins is shown without it.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};

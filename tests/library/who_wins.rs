@@ -164,6 +164,15 @@ fn a_theorem_is_told_without_its_move() {
     assert!(matches!(solver.explain_outcome(Play::Normal, board), Err(SolveError::Stopped(_))));
 }
 
+/// Where a theorem tells who wins, the working does not wait for a value that is far.
+#[test]
+fn the_working_of_a_theorem_takes_few_positions() {
+    let mut solver = Solver::new(Chomp::poisoned());
+    let told = solver.explain(Board::rectangle(50, 50).unwrap()).unwrap();
+    assert!(matches!(told.reason, Reason::Method { method: Method::Oracle, .. }), "{:?}", told.reason);
+    assert!(solver.control().done() <= 3 << 16, "{}", solver.control().done());
+}
+
 /// The best move of one component by who wins is as good as by values: of a lost position the same one, of a won one a winning one.
 #[test]
 fn best_moves_by_outcomes_are_those_by_values() {
