@@ -40,12 +40,13 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient.
-    pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
+    /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient. After a stop it begins anew.
+    pub(super) fn new(guess: &mut Candidate, watch: &mut Watch<'_>) -> Result<Option<Self>, Stopped> {
         // Elements with equal rows have the same outcomes in all company: the quotient has one element for them.
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
         for (element, row) in (0_u16..).zip(&guess.rows) {
+            watch.again()?;
             // `first` holds the lightest element of each class, since elements are in ascending order of weight.
             let known = (0_u16..).zip(&first).find(|(_, other)| guess.rows[usize::from(**other)] == *row);
             classes.push(if let Some((class, _)) = known {
@@ -59,6 +60,7 @@ impl Found {
         let classes_of = |set: &ElementSet| set.iter().map(class_of).collect::<ElementSet>();
         let mut products = Vec::with_capacity(first.len() * first.len());
         for one in &first {
+            watch.again()?;
             // The products of the lightest elements only. Whether other elements of the classes would give other
             // products is not asked: `verify` checks the monoid as it is.
             products.extend(first.iter().map(|other| class_of(guess.product(*one, *other))));
@@ -67,15 +69,15 @@ impl Found {
         let map: Vec<u16> = guess.elements.iter().copied().map(class_of).collect();
         let monoid = BipartiteMonoid::new(products, companions);
         // The products of a wrong guess may break any law, commutativity and associativity too.
-        if monoid.fault(&map).is_some() {
-            return None;
+        if monoid.fault(&map, || watch.again())?.is_some() {
+            return Ok(None);
         }
         let piece_options = guess.piece_options.iter().map(classes_of).collect();
-        Some(Self {
+        Ok(Some(Self {
             known: Known { monoid, map, piece_options },
             options: first.iter().map(|element| classes_of(&guess.options[usize::from(*element)])).collect(),
             words: first.iter().map(|element| guess.words[usize::from(*element)].clone()).collect(),
-        })
+        }))
     }
 
     /// The proof that the monoid is right, as it begins.
@@ -129,7 +131,7 @@ pub(super) fn verified(
     let refuted = |fault| QuotientError::Refuted { fault, computed: map.len() };
     // First the conditions on the monoid, then those on single pieces, last those on all sums, by their gaps. Nothing
     // is taken from the search.
-    if let Some(fault) = monoid.fault(map) {
+    if let Some(fault) = monoid.fault(map, || watch.again())? {
         return Err(refuted(fault));
     }
     let mut options = Options::default();
@@ -194,6 +196,10 @@ fn won(monoid: &BipartiteMonoid, left: &ElementSet) -> ElementSet {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
     use crate::control::{Control, Unit};
     use crate::heap::TakeAndBreak;
@@ -215,6 +221,25 @@ mod tests {
             QuotientError::Refuted { fault, .. } => fault,
             other => panic!("{other:?} stops the check"),
         })
+    }
+
+    /// The callback is asked while the laws of a monoid are checked, for rows that are compared a thousand at a time.
+    #[test]
+    fn the_control_is_asked_while_a_monoid_is_checked() {
+        let order = 1 << 9;
+        let products = (0..order).flat_map(|one| (0..order).map(move |other| one ^ other)).collect();
+        // In *P* is the identity alone, which is found last.
+        let monoid = BipartiteMonoid::new(products, (0..order).map(|one| [one].into_iter().collect()).collect());
+        let (looks, generators) = (Arc::new(AtomicU64::new(0)), (0..9).map(|bit| 1 << bit).collect::<Vec<_>>());
+        let counted = Arc::clone(&looks);
+        let mut control = Control::unlimited().watched(move |_| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        let mut watch = Watch::new(&mut control, Unit::Heaps, generators.len(), monoid.order(), None);
+        let found = verified(&"0.0".parse::<TakeAndBreak>().unwrap(), &monoid, &generators, &mut watch).map(drop);
+        assert!(matches!(found, Err(QuotientError::Refuted { fault: Fault::IdentityInP, .. })));
+        assert!(looks.load(Ordering::Relaxed) >= 4, "{looks:?}");
     }
 
     #[test]

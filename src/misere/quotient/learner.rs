@@ -153,7 +153,7 @@ impl Learner {
                 wrong
             } else {
                 if found.is_none() {
-                    let made = Found::new(candidate).ok_or(unsettled)?;
+                    let made = Found::new(candidate, watch)?.ok_or(unsettled)?;
                     let proof = made.proof(rules);
                     *found = Some((made, proof));
                 }

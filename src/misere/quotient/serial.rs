@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for BipartiteMonoid {
         let monoid = Self::told(order, products, p);
         // Perhaps more than are needed: to leave them out takes longer than to check them, of a hostile table the fourth power of its order.
         let generators: Vec<u16> = monoid.generated(0..order).0.into_iter().map(|(_, element)| element).collect();
-        monoid.fault(&generators).map_or(Ok(monoid), |fault| Err(D::Error::custom(fault)))
+        monoid.fault(&generators, || Ok(()))?.map_or(Ok(monoid), |fault| Err(D::Error::custom(fault)))
     }
 }
 
