@@ -50,8 +50,8 @@ impl<'a> Certificate<'a> {
     /// The outcome of a position. See [`of_value`](Self::of_value).
     ///
     /// In misère play facts are forms of small components, and sums of components and forms that are lost. What the solver does not know of these is searched.
-    /// The limit on positions bounds the number of lost sums, and that of their options that are not decided by forms. After a stop the solver knows what its
-    /// searches have found, and the list of lost sums begins anew.
+    /// The limit on positions bounds the number of lost sums, and that of their options that are not decided by forms. After a stop the same question
+    /// goes on with the lost sums that were found.
     ///
     /// Where a game [refuses](Notation::refuses) misère play, as rows of coins do, [`check`](super::check()) refuses such a certificate with the same words: ask
     /// the game first.

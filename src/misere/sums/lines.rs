@@ -21,6 +21,7 @@ use crate::search::{list_bytes, set_bytes};
 pub(super) type Set<T> = HashSet<T, FxBuildHasher>;
 
 /// Items in the order in which they were added, each once.
+#[derive(Clone, Debug)]
 pub(super) struct List<T> {
     pub(super) items: Vec<T>,
     pub(super) set: Set<T>,
@@ -48,6 +49,26 @@ impl List<[CanonicalForm; 2]> {
             self.add(pair);
         }
     }
+}
+
+/// A proof as far as it is found. What is done with the answers once all are found begins anew after a stop.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Begun {
+    /// The sum in question.
+    pub(super) start: Words,
+    /// The lost sums.
+    pub(super) lost: List<Words>,
+    /// The answers to their options, and to the sum in question if that is won.
+    pub(super) answers: HashMap<Words, Reply, FxBuildHasher>,
+    /// The number of lost sums whose options all have answers.
+    pub(super) done: usize,
+}
+
+/// A lost option: the component or form that is moved in, and the option before its forms are added.
+#[derive(Clone, Debug)]
+pub(super) struct Reply {
+    pub(super) moved: u32,
+    pub(super) words: Words,
 }
 
 /// Whether a sum is at most one form, whose options tell who wins.

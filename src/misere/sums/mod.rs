@@ -48,6 +48,7 @@ use crate::measures::TameClass;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, outcome_of};
 use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
+use lines::Begun;
 use parts::Parts;
 use rules::Sums;
 use sum::{Sum, Words};
@@ -57,6 +58,8 @@ use sum::{Sum, Words};
 pub(crate) struct MisereSums<P> {
     parts: Parts<P>,
     facts: Facts<Sum>,
+    /// The proof that was stopped.
+    begun: Option<Begun>,
 }
 
 /// What is known of components and of sums without a search.
@@ -81,7 +84,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     where
         G: ImpartialGame<Position = P>,
     {
-        let Self { parts, facts } = self;
+        let Self { parts, facts, .. } = self;
         let rules = Sums { game, parts: &RefCell::new(parts), cuts };
         let is_lost = rules.is_lost(rules.words(sum), facts, control, &mut hints)?;
         Ok(if is_lost { Outcome::P } else { Outcome::N })
@@ -92,7 +95,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     where
         G: ImpartialGame<Position = P>,
     {
-        let Self { parts, facts } = self;
+        let Self { parts, facts, .. } = self;
         let parts = RefCell::new(parts);
         // The value of the sum is `known`, or the nim-sum of `known` and the value of `left`.
         let (known, left) = Sums { game, parts: &parts, cuts }.reduced(sum);
@@ -155,7 +158,7 @@ pub(crate) enum Known {
 
 impl<P> Default for MisereSums<P> {
     fn default() -> Self {
-        Self { parts: Parts::default(), facts: Facts::default() }
+        Self { parts: Parts::default(), facts: Facts::default(), begun: None }
     }
 }
 

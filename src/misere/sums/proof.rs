@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
-use super::lines::{List, Set, Told, is_decided};
+use super::lines::{Begun, List, Reply, Set, Told, is_decided};
 use super::rules::{Sums, places};
 use super::sum::{Sum, Words};
 use super::{Hints, MisereSums};
@@ -34,43 +34,19 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     where
         G: ImpartialGame<Position = P>,
     {
-        let Self { parts, facts } = self;
+        let Self { parts, facts, begun } = self;
         let rules = Sums { game, parts: &RefCell::new(parts), cuts };
-        let mut proof = Proof { rules: &rules, lost: List::default(), answers: HashMap::default(), listed: 0 };
-        let contradicted = || SolveError::Contradicted { position: sum.to_vec().into() };
         let mut start = rules.words(sum);
         rules.parts.borrow_mut().combine(&mut start);
-        // A sum that is one form needs no lost sum: the facts about forms tell who wins.
-        let is_open = !is_decided(&start);
-        let is_won = is_open && !rules.is_lost(start.clone(), facts, control, &mut hints)?;
-        if is_won && !proof.answer(&start, facts, control, &mut hints)? {
-            return Err(contradicted());
+        let kept = begun.take().filter(|begun| begun.start == start);
+        let kept = kept.unwrap_or_else(|| Begun { start, ..Begun::default() });
+        let mut proof = Proof { rules: &rules, begun: kept, listed: 0 };
+        let is_won = proof.complete(sum, facts, control, &mut hints);
+        let lines = is_won.and_then(|is_won| Ok(proof.tell(is_won, control)?.lines(sum, text, control)?));
+        if matches!(lines, Err(SolveError::Stopped(_))) {
+            *begun = Some(proof.begun);
         }
-        if is_open && !is_won {
-            // The proof begins with the sum itself. If the sum is won, the proof begins with a lost option, which
-            // `answer` has found.
-            proof.lost.add(start.clone());
-        }
-        let mut done = 0;
-        // The list grows while it is gone through: each option of a lost sum gets a lost option, which is added. Moves
-        // make play shorter, so this ends.
-        while let Some(lost) = proof.lost.items.get(done).cloned() {
-            done += 1;
-            proof.look(control)?;
-            let is_proved = proof.all_options(&lost, control, |proof, option, control| {
-                rules.parts.borrow_mut().combine(option);
-                // Different lost sums have common options, and one answer is enough.
-                let is_open = !is_decided(option) && !proof.answers.contains_key(option);
-                let is_lost = is_open && !proof.answer(option, facts, control, &mut hints)?;
-                Ok(if is_lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?;
-            if is_proved.is_break() {
-                return Err(contradicted());
-            }
-        }
-        proof.leave_out(control)?;
-        let told = proof.tell(is_won.then_some(&start), control)?;
-        Ok(told.lines(sum, text, control)?)
+        lines
     }
 }
 
@@ -80,11 +56,8 @@ const FEW: usize = 8;
 
 struct Proof<'r, 'a, 'b, G: ImpartialGame> {
     rules: &'r Sums<'a, 'b, G>,
-    /// The lost sums.
-    lost: List<Words>,
-    /// The answers to their options, and to the sum in question if that is won.
-    answers: HashMap<Words, Reply, FxBuildHasher>,
-    /// The number of options that the proof has added to the lists of components.
+    begun: Begun,
+    /// The number of options that this call has added to the lists of components.
     listed: u64,
 }
 
@@ -94,22 +67,58 @@ type Seen<P> = Result<ControlFlow<()>, SolveError<P>>;
 /// The options that each lost sum answers.
 type Uses = HashMap<Words, Vec<Words>, FxBuildHasher>;
 
-/// A lost option: the component or form that is moved in, and the option before its forms are added.
-#[derive(Clone)]
-struct Reply {
-    moved: u32,
-    words: Words,
-}
-
 impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
+    /// Finds the lost sums that the proof needs. Whether the sum in question is won, and needs an answer.
+    fn complete(
+        &mut self,
+        sum: &[G::Position],
+        facts: &mut Facts<Sum>,
+        control: &mut Control,
+        hints: &mut impl Hints<G::Position>,
+    ) -> Result<bool, SolveError<G::Position>> {
+        let (rules, start) = (self.rules, self.begun.start.clone());
+        let contradicted = || SolveError::Contradicted { position: sum.to_vec().into() };
+        // A sum that is one form needs no lost sum: the facts about forms tell who wins.
+        let is_open = !is_decided(&start);
+        let is_won = is_open && !rules.is_lost(start.clone(), facts, control, hints)?;
+        if is_won && !self.begun.answers.contains_key(&start) && !self.answer(&start, facts, control, hints)? {
+            return Err(contradicted());
+        }
+        if is_open && !is_won {
+            // The proof begins with the sum itself. If the sum is won, the proof begins with a lost option, which
+            // `answer` has found.
+            self.begun.lost.add(start);
+        }
+        // The list grows while it is gone through: each option of a lost sum gets a lost option, which is added. Moves
+        // make play shorter, so this ends.
+        while let Some(lost) = self.begun.lost.items.get(self.begun.done).cloned() {
+            self.look(control)?;
+            let is_proved = self.all_options(&lost, control, |proof, option, control| {
+                rules.parts.borrow_mut().combine(option);
+                // Different lost sums have common options, and one answer is enough.
+                let is_open = !is_decided(option) && !proof.begun.answers.contains_key(option);
+                let is_lost = is_open && !proof.answer(option, facts, control, hints)?;
+                Ok(if is_lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            })?;
+            if is_proved.is_break() {
+                return Err(contradicted());
+            }
+            self.begun.done += 1;
+        }
+        self.leave_out(control)?;
+        Ok(is_won)
+    }
+
     /// Looks at one option or sum under the control. The limit on positions bounds the number of lost sums, that of options that have answers, and that
     /// of options that are listed.
     fn look(&self, control: &mut Control) -> Result<(), SolveError<G::Position>> {
-        let (limit, facts) = (control.position_limit(), self.lost.items.len().max(self.answers.len()));
+        let (limit, facts) = (control.position_limit(), self.begun.lost.items.len().max(self.begun.answers.len()));
         if facts as u64 > limit || self.listed > most_options(limit) {
             return Err(control.out_of_positions(Unit::Facts, 0).into());
         }
-        let listed = list_bytes(&self.lost.items, 1) + set_bytes(&self.lost.set, 1) + map_bytes(&self.answers, 1);
+        let listed = list_bytes(&self.begun.lost.items, 1)
+            + set_bytes(&self.begun.lost.set, 1)
+            + map_bytes(&self.begun.answers, 1);
         // How wide a sum is does not matter: a look may take long.
         let bytes = || self.rules.parts.borrow().bytes_with(0).saturating_add(listed as u64);
         Ok(control.count_options(1, u64::MAX, bytes)?)
@@ -177,30 +186,30 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
     /// Leaves out lost sums that the proof does not need: an option may have got its answer before another lost sum was found that is an
     /// answer too.
     fn leave_out(&mut self, control: &mut Control) -> Result<(), SolveError<G::Position>> {
-        while !self.lost.items.is_empty() {
+        while !self.begun.lost.items.is_empty() {
             let mut uses = self.needed(control)?;
-            let before = self.lost.set.len();
+            let before = self.begun.lost.set.len();
             // The first lost sum is what is to be proved.
-            for place in (1..self.lost.items.len()).rev() {
+            for place in (1..self.begun.lost.items.len()).rev() {
                 self.look(control)?;
-                let lost = self.lost.items[place].clone();
+                let lost = self.begun.lost.items[place].clone();
                 if uses[&lost].len() > FEW {
                     continue;
                 }
-                self.lost.set.remove(&lost);
+                self.begun.lost.set.remove(&lost);
                 let answers = uses[&lost].iter().map(|option| self.answer_among(option, control));
                 let Some(answers) = answers.collect::<Result<Option<Vec<Reply>>, _>>()? else {
-                    self.lost.set.insert(lost);
+                    self.begun.lost.set.insert(lost);
                     continue;
                 };
                 for (option, reply) in uses.remove(&lost).unwrap_or_default().into_iter().zip(answers) {
                     if let Some(other) = self.lost_sum(&reply) {
                         uses.entry(other).or_default().push(option.clone());
                     }
-                    self.answers.insert(option, reply);
+                    self.begun.answers.insert(option, reply);
                 }
             }
-            if self.lost.set.len() == before {
+            if self.begun.lost.set.len() == before {
                 break;
             }
         }
@@ -211,14 +220,14 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
     fn needed(&mut self, control: &mut Control) -> Result<Uses, SolveError<G::Position>> {
         let mut uses = Uses::default();
         let (mut needed, mut met, mut done) = (List::default(), Set::default(), 0);
-        needed.add(self.lost.items[0].clone());
+        needed.add(self.begun.lost.items[0].clone());
         while let Some(lost) = needed.items.get(done).cloned() {
             done += 1;
             let _ = self.all_options(&lost, control, |proof, option, _| {
                 proof.rules.parts.borrow_mut().combine(option);
                 if !is_decided(option)
                     && met.insert(option.clone())
-                    && let Some(answer) = proof.lost_sum(&proof.answers[option])
+                    && let Some(answer) = proof.lost_sum(&proof.begun.answers[option])
                 {
                     uses.entry(answer.clone()).or_default().push(option.clone());
                     needed.add(answer);
@@ -226,7 +235,7 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
                 Ok(ControlFlow::Continue(()))
             })?;
         }
-        self.lost = needed;
+        self.begun.lost = needed;
         Ok(uses)
     }
 
@@ -244,7 +253,7 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
                 parts.borrow_mut().combine(words);
                 let is_lost = match words[..] {
                     [word] if is_decided(words) => parts.borrow().is_lost(word),
-                    _ => proof.lost.set.contains(words),
+                    _ => proof.begun.lost.set.contains(words),
                 };
                 if !is_lost {
                     return Ok(ControlFlow::Continue(()));
@@ -259,18 +268,13 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
         Ok(found)
     }
 
-    /// Notes the components and forms in which the proof moves, and the pairs that are added on the way. `won` is the sum in question, if
-    /// that is won and needs an answer.
-    fn tell(
-        mut self,
-        won: Option<&Words>,
-        control: &mut Control,
-    ) -> Result<Told<'r, 'a, 'b, G>, SolveError<G::Position>> {
-        let lost_sums = self.lost.items.clone();
+    /// Notes the components and forms in which the proof moves, and the pairs that are added on the way. A sum in question that is won needs an answer.
+    fn tell(&mut self, is_won: bool, control: &mut Control) -> Result<Told<'r, 'a, 'b, G>, SolveError<G::Position>> {
+        let lost_sums = self.begun.lost.items.clone();
         let (lost, pairs, moved) = (lost_sums.clone(), List::default(), List::default());
         let mut told = Told { rules: self.rules, lost, pairs, moved };
         let mut answered: Set<Words> = Set::default();
-        let mut options: Vec<Words> = won.into_iter().cloned().collect();
+        let mut options: Vec<Words> = is_won.then(|| self.begun.start.clone()).into_iter().collect();
         for lost in lost_sums {
             places(&lost).for_each(|place| told.moved.add(lost[place]));
             let _ = self.all_options(&lost, control, |_, words, _| {
@@ -282,7 +286,7 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
             })?;
         }
         for option in options {
-            let mut reply = self.answers[&option].clone();
+            let mut reply = self.begun.answers[&option].clone();
             told.moved.add(reply.moved);
             told.combine(&mut reply.words);
         }
@@ -323,9 +327,9 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
         }
         let Some(reply) = found else { return Ok(false) };
         if let Some(lost) = self.lost_sum(&reply) {
-            self.lost.add(lost);
+            self.begun.lost.add(lost);
         }
-        self.answers.insert(sum.clone(), reply);
+        self.begun.answers.insert(sum.clone(), reply);
         Ok(true)
     }
 
@@ -353,7 +357,7 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
                 // The option before its forms are added: `answer` adds them again, to tell the pairs.
                 let left = words.clone();
                 rules.parts.borrow_mut().combine(words);
-                let is_fact = proof.lost.set.contains(words);
+                let is_fact = proof.begun.lost.set.contains(words);
                 if !is_fact && rules.is_known_lost(words, facts, hints) != Some(true) {
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -371,5 +375,69 @@ impl<'r, 'a, 'b, G: ImpartialGame> Proof<'r, 'a, 'b, G> {
             }
         }
         Ok(best.map(|(_, reply)| reply))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::ops::Range;
+
+    use crate::components::Components;
+    use crate::control::{Control, Stopped};
+    use crate::game::ImpartialGame;
+    use crate::measures::TameClass;
+    use crate::misere::sums::{Hints, MisereSums};
+    use crate::search::Cuts;
+
+    struct Heaps;
+
+    impl ImpartialGame for Heaps {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            0..*heap
+        }
+
+        fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+            (*left).into()
+        }
+    }
+
+    /// Knows nothing, and counts how often it is asked for a class.
+    struct Asked(Cell<u64>);
+
+    impl Hints<u64> for &Asked {
+        fn class(&self, _: &u64) -> Option<TameClass> {
+            self.0.set(self.0.get() + 1);
+            None
+        }
+
+        fn is_lost(&mut self, _: &Components<u64>, _: &mut Control) -> Result<bool, Stopped> {
+            Ok(false)
+        }
+    }
+
+    /// Each limit allows a hundred answers more.
+    #[test]
+    fn a_proof_that_is_stopped_goes_on() {
+        let heaps = [30, 30];
+        let prove = |mut limits: Range<u64>| {
+            let (mut sums, asked) = (MisereSums::default(), Asked(Cell::new(0)));
+            sums.outcome(&Heaps, &heaps, &mut Control::new(), Cuts::ALL, &asked).unwrap();
+            let (searched, mut calls) = (asked.0.get(), 0);
+            let mut proof = |limit| {
+                calls += 1;
+                let mut control = Control::new().positions(100 * limit);
+                sums.proof(&Heaps, &heaps, &mut control, Cuts::ALL, &asked, u64::to_string).ok()
+            };
+            let lines = limits.find_map(&mut proof).unwrap();
+            (lines, asked.0.get() - searched, calls)
+        };
+        let (at_once, all, _) = prove(1000..1001);
+        let (found, asked, calls) = prove(1..1000);
+        assert_eq!(found, at_once);
+        assert!(calls > 3 && asked <= all * 11 / 10, "{asked} in {calls} calls, {all} at once");
     }
 }
