@@ -99,6 +99,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_removed_is_in_neither_table() {
+        let mut kept = Generations::new(4);
+        (0..4).for_each(|key| kept.insert(key, ()));
+        (0..4).for_each(|key| kept.remove(&key));
+        assert!((0..4).all(|key| kept.get(&key).is_none()));
+    }
+
+    #[test]
     fn a_drop_is_reported_also_if_a_look_up_causes_it() {
         let mut kept = Generations::new(4);
         (0..4).for_each(|key| kept.insert(key, ()));
