@@ -73,6 +73,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::cell::Cell;
+    use std::ops::ControlFlow;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
     use crate::control::{Bound, Control};
     use crate::measures::WhoWins;
@@ -329,6 +333,43 @@ pub(super) mod tests {
         for heap in (0..100_000).step_by(500) {
             assert_eq!(solver.grundy(heap), Ok(Nimber::new(heap as u64 % 2)), "{heap}");
         }
+    }
+
+    /// A position counts once, however often the listing of its options was stopped.
+    #[test]
+    fn a_listing_that_is_stopped_does_not_count() {
+        let wide = Listed(vec![vec![], vec![vec![0]; 1000]]);
+        let each_time = Control::new().watched(|_| ControlFlow::Break(()));
+        let mut solver = forced(&wide, Cuts::ALL).with_control(each_time);
+        let stops = (0..1000).take_while(|_| solver.grundy(1).is_err()).count();
+        assert!((1..1000).contains(&stops), "{stops}");
+        assert_eq!((solver.grundy(1), solver.control().done()), (Ok(Nimber::new(1)), 2));
+    }
+
+    /// A line of play at whose end the rule book panics once.
+    #[test]
+    fn a_panic_leaves_no_position_under_way() {
+        struct Panics(Cell<bool>);
+
+        impl ImpartialGame for Panics {
+            type Position = usize;
+            type Move = usize;
+
+            const SEARCHES_NIMBERS: bool = true;
+
+            fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+                assert!(*position > 0 || !self.0.replace(false), "the rule book panics");
+                position.checked_sub(1).into_iter()
+            }
+
+            fn play(&self, _: &usize, left: &usize) -> Components<usize> {
+                (*left).into()
+            }
+        }
+
+        let mut solver = forced(Panics(Cell::new(true)), Cuts::ALL);
+        assert!(catch_unwind(AssertUnwindSafe(|| solver.grundy(9))).is_err());
+        assert_eq!(solver.grundy(9), Ok(Nimber::new(1)));
     }
 
     #[test]
