@@ -142,6 +142,15 @@ mod tests {
 
     use super::*;
 
+    /// Also between two checks of the control.
+    #[test]
+    fn bytes_beyond_the_limit_are_refused_at_once() {
+        let mut control = Control::new().bytes(1000);
+        let mut steps = Steps::new(&mut control);
+        assert_eq!(steps.hold(1000), Ok(()));
+        assert_eq!(steps.hold(1001), Err(Stopped::new(Bound::Bytes(1000), Unit::Facts, 0, 0)));
+    }
+
     /// Options that take ten milliseconds each: the control is asked after each of them, not after 65 536.
     #[test]
     fn slow_steps_do_not_put_off_a_stop() {
