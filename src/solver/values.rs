@@ -73,9 +73,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             "{:?} has no values",
             self.only
         );
-        if let Some(several) = self.by_several()
-            && self.only != Some(Method::Oracle)
-        {
+        if let Some(several) = self.by_several() {
             several.value(self, &component)?;
         }
         self.value_alone(component)

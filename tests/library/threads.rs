@@ -11,7 +11,7 @@ use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues, Tile};
 use grundy::games::{Region, Sprouts};
 use grundy::{
-    AnyGame, Bound, Components, Control, Cram, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play,
+    AnyGame, Bound, Components, Control, Cram, ImpartialGame, Kayles, Memo, Method, Nimber, Notation, Outcome, Play,
     Registry, SolveError, Solver, Store, Stored, Unhinted,
 };
 
@@ -213,6 +213,15 @@ fn threads_find_who_wins_chomp() {
     }
 }
 
+/// An oracle that is forced is asked alone, and no thread searches beside it.
+#[test]
+fn a_forced_oracle_starts_no_threads() {
+    let method = Method::Oracle;
+    let mut solver = Solver::new(Unhinted(Kayles)).by(method).by_threads().with_control(threads(2));
+    assert_eq!(solver.grundy(20), Err(SolveError::NotByMethod { method }));
+    assert_eq!(solver.control().done(), 0);
+}
+
 /// With a store who wins is found by the value, which the store keeps.
 #[test]
 fn who_wins_goes_into_a_store_as_a_value() {
@@ -257,6 +266,16 @@ fn a_search_before_a_store_forgets() {
         let any = "cram".parse::<AnyGame>().unwrap().stored_in(shelf.clone(), 1 << 20);
         assert_eq!(Solver::new(&any).with_control(bounded()).grundy(any.parse("4x7").unwrap()), Ok(value));
     }
+}
+
+/// A store that was empty at first has what the memo in front of it has forgotten.
+#[test]
+fn what_is_forgotten_is_in_the_store() {
+    let shelf = Arc::<Shelf>::default();
+    let mut memo = Stored::new(Kayles, Arc::clone(&shelf), 1 << 10);
+    memo.insert(5, Nimber::new(4));
+    memo.forget();
+    assert_eq!(memo.recall(&5), Some(Nimber::new(4)));
 }
 
 /// Values by text, and the number of look-ups.
