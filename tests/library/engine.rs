@@ -817,6 +817,29 @@ fn a_position_may_have_as_many_options_as_the_limit() {
     assert!(matches!(solver.grundy(limit + 1), Err(SolveError::TooManyMoves { .. })));
 }
 
+/// No option settles the outcome, and the list ends by a panic in place of going on for ever.
+#[test]
+fn a_list_without_end_is_left_under_a_limit_of_0() {
+    struct Endless;
+
+    impl ImpartialGame for Endless {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, _: &u64) -> impl Iterator<Item = u64> {
+            (1..=u64::MAX).inspect(|to| assert!(*to < 1 << 20, "option {to} is made"))
+        }
+
+        fn play(&self, _: &u64, to: &u64) -> Components<u64> {
+            (*to).into()
+        }
+    }
+
+    let (mut memo, mut control) = (Table::new(), Control::new().positions(0));
+    let found = evaluate_whole(&Endless, &WhoWins(Play::Normal), &mut memo, &mut control, 0);
+    assert!(matches!(found, Err(SolveError::TooManyMoves { .. })), "{found:?}");
+}
+
 #[test]
 fn a_hint_answers_where_a_search_could_not() {
     let heap = 1_000_000_000_000;
