@@ -298,7 +298,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
             }
         }
         if found.is_err() {
-            self.stopped.get_or_insert_with(|| position.clone());
+            self.stopped = Some(position.clone());
         } else if self.values.labelled() == self.found.count() {
             self.stopped = None;
         }

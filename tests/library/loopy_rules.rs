@@ -582,6 +582,78 @@ fn a_cancelled_question_does_not_stop_another() {
     assert_eq!(solver.value(2), LoopySolver::new(Hopeless).value(2));
 }
 
+/// Takes two counters, and leaves 2^19 heaps beside the others that have ended.
+struct Littering;
+
+impl ImpartialGame for Littering {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = ()> {
+        (*heap > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, heap: &u64, (): &()) -> Components<u64> {
+        std::iter::once(heap.saturating_sub(2)).chain(std::iter::repeat_n(0, 1 << 19)).collect()
+    }
+}
+
+/// Components that moves leave count while the positions have no values: each once, however often a bound was met, and none for another question.
+#[test]
+fn components_of_positions_without_values_count_once() {
+    // Of the 3 · 2^19 components that three moves leave, 2^20 are free, and sixteen of the others count as a position.
+    let needed = 3 + (1 << 15) + 1;
+    let mut solver = LoopySolver::new(Littering).with_control(Control::new().positions(needed - 1));
+    for _ in 0..3 {
+        assert!(matches!(solver.value(5), Err(SolveError::Stopped(_))));
+    }
+    // The question before is given up with its components.
+    solver.set_control(Control::new().positions(needed));
+    assert_eq!(solver.value(6), Ok(Nimber::new(1).into()));
+    let mut solver = LoopySolver::new(Littering).with_control(Control::new().positions(needed - 1));
+    for _ in 0..3 {
+        assert!(matches!(solver.value(5), Err(SolveError::Stopped(_))));
+    }
+    solver.set_control(Control::new().positions(needed));
+    assert_eq!(solver.value(5), Ok(Nimber::new(1).into()));
+    // The end has its value already, and the components that three moves of 8 leave count beside the four positions.
+    solver.control_mut().set_positions(4 + needed);
+    assert_eq!(solver.value(8), Ok(Nimber::ZERO.into()));
+}
+
+/// A heap grows to the next multiple of 100, one by one. Counts the moves that are played.
+#[derive(Default)]
+struct Hundreds(Cell<u64>);
+
+impl ImpartialGame for Hundreds {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        (!heap.is_multiple_of(100)).then_some(heap + 1).into_iter()
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        self.0.set(self.0.get() + 1);
+        (*left).into()
+    }
+}
+
+/// A question that was answered has left nothing to be given up for the next one, and one that was not has, whatever was answered meanwhile.
+#[test]
+fn only_a_question_that_is_still_open_is_given_up() {
+    let mut solver = LoopySolver::new(Hundreds::default()).with_control(Control::new().positions(5));
+    assert!(solver.value(90).is_err());
+    solver.control_mut().set_positions(20);
+    assert_eq!(solver.value(90), Ok(Nimber::ZERO.into()));
+    let (done, before) = (solver.control().done(), solver.game().0.get());
+    solver.control_mut().set_positions(done + 20);
+    assert!(solver.value(110).is_err());
+    assert_eq!(solver.game().0.get(), before + 20, "no move is played twice");
+    assert_eq!(solver.value(91), Ok(Nimber::new(1).into()));
+    assert_eq!(solver.value(291), Ok(Nimber::new(1).into()));
+}
+
 /// Two options that are mirror images are listed once, and the moves to both are found.
 #[test]
 fn moves_to_mirror_images_that_have_keys_of_their_own_are_found() {
