@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::support::games::texts_of_heaps;
 use crate::support::naive;
 use grundy::Either::{Left, Right};
 use grundy::any::{AnyMove, AnyPosition};
@@ -418,6 +420,49 @@ fn play_that_comes_back_is_told() {
     let vertex = *position[0].downcast_ref::<usize>().unwrap();
     assert!([last, back].contains(&vertex), "{vertex} is on the cycle");
     assert_eq!(solver.grundy(AnyPosition::new(end)), Ok(Nimber::ZERO));
+}
+
+/// A heap grows by one counter, and at 1000 shrinks by one. Counts the moves that are played.
+struct ComesBack<const NIMBERS: bool>(Arc<AtomicU64>);
+
+impl<const NIMBERS: bool> ImpartialGame for ComesBack<NIMBERS> {
+    type Position = u64;
+    type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = NIMBERS;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        [if *heap < 1000 { heap + 1 } else { heap - 1 }].into_iter()
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        (*left).into()
+    }
+}
+
+impl<const NIMBERS: bool> Notation for ComesBack<NIMBERS> {
+    texts_of_heaps!(u64, ",");
+}
+
+/// The cycle is found once behind the pointer and once more by the solver, and not from each position on the way to it.
+#[test]
+fn the_way_to_a_cycle_is_searched_a_few_times() {
+    fn check<const NIMBERS: bool>() {
+        let plays = Arc::new(AtomicU64::new(0));
+        let game = AnyGame::new("comes back", ComesBack::<NIMBERS>(Arc::clone(&plays)));
+        let start = || AnyPosition::new(0_u64);
+        let found = [
+            Solver::new(&game).grundy(start()).map(drop),
+            Solver::new(&game).outcome(start()).map(drop),
+            Solver::new(&game).outcome_in(Play::Misere, start()).map(drop),
+        ];
+        assert!(found.iter().all(|found| matches!(found, Err(SolveError::Loopy { .. }))), "{found:?}");
+        let plays = plays.load(Ordering::Relaxed);
+        assert!(plays < 30_000, "{plays} moves, nimber search: {NIMBERS}");
+    }
+    check::<false>();
+    check::<true>();
 }
 
 #[test]
