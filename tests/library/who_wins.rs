@@ -6,8 +6,8 @@ use grundy::chomp::{Board, Chomp};
 use grundy::solver::{Reason, Turn};
 use grundy::{
     Answer, Bound, Components, Control, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim,
-    Method, Notation, Oracle, Outcome, Play, Poset, Question, Registry, SolveError, Solver, Subtraction, Unhinted,
-    Wythoff,
+    Method, Notation, Notes, Oracle, Outcome, Play, Poset, Question, Registry, SolveError, Solver, Subtraction,
+    Unhinted, Wythoff,
 };
 
 use crate::support::random::Random;
@@ -29,6 +29,48 @@ fn what_falls_apart_or_has_values_is_valued() {
     assert_eq!((method(&mut first, 300), first.control().done()), (Method::Search, 1));
     // The same is told without a search.
     assert_eq!((method(&mut first, 300), first.control().done()), (Method::Search, 1));
+}
+
+/// Each move of a heap ends the game. An oracle may tell the moves, and that there is one at least.
+struct Ends {
+    tells: bool,
+}
+
+impl ImpartialGame for Ends {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, _: &u64) -> Components<u64> {
+        Components::new()
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::MovesLeaving { component, value } if self.tells && value.is_zero() => {
+                Answer::moves(std::iter::once(0).chain((1..*component).filter(|_| true)))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+#[test]
+fn winning_moves_are_counted_where_all_were_seen() {
+    for tells in [false, true] {
+        let wins = Solver::new(Ends { tells }).winning_moves(5).unwrap();
+        assert_eq!((wins.known_count(), wins.least_count(), wins.is_complete()), (Some(5), 5, true), "{tells}");
+        // Of the first heap 65 536 moves are listed, and nobody looks at the others.
+        let wins = Solver::new(Ends { tells }).winning_moves([70_000, 2, 2]).unwrap();
+        assert_eq!(
+            (wins.known_count(), wins.least_count(), wins.is_complete()),
+            (None, (1 << 16) + 4, false),
+            "{tells}"
+        );
+    }
 }
 
 /// The lost pairs of Wythoff's game: (1, 2), (3, 5), (4, 7), .. by the golden ratio.
