@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use grundy::games::{Chessman, Crosses, End, Graph, Grounded, Strings, Subgraph, Token};
+use grundy::games::{Chessman, Crosses, End, Graph, Grounded, Square, Strings, Subgraph, Token};
 use grundy::{
-    AnyGame, ArcKayles, Components, Geography, Hackenbush, Nimber, Nimstring, NodeKayles, Notakto, Notation, Outcome,
-    Play, Solver, Subset, Unhinted,
+    AnyGame, ArcKayles, Components, Geography, Hackenbush, ImpartialGame, Nimber, Nimstring, NodeKayles, Notakto,
+    Notation, Outcome, Play, Solver, Subset, Unhinted,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -421,6 +421,8 @@ fn notakto_is_won_in_the_centre() {
     assert_eq!(wins, ["row 2, column 2"]);
     assert_eq!(solver.outcome_in(Play::Misere, game.parse("3x3,3").unwrap()), Ok(Outcome::P));
     assert_eq!(game.text(&game.parse("x../.x./...,2x3").unwrap()), "x../.x./...,2x3");
+    // Nor is a full one that is not dead.
+    assert!(game.play(&game.parse("x./xx").unwrap()[0], &Square { row: 1, column: 2 }).is_empty());
     // A dead board is no component, and takes no move if it is given.
     let dead = game.parse("xxx/...").unwrap();
     assert_eq!(Solver::new(game).outcome(dead), Ok(Outcome::P));
