@@ -164,13 +164,12 @@ impl ImpartialGame for Euclid {
                 Answer::Outcome(if self.is_lost(*pair) { Outcome::P } else { Outcome::N })
             }
             Question::MovesLeaving { component: pair, value } if !self.to_zero || value.is_zero() => {
-                // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one.
+                // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one,
+                // which it may do the last time. The time before leaves value 0 or 1.
                 let most = self.most(*pair);
                 let first = most.saturating_sub(value.get().saturating_add(2)).max(1);
                 let last = most.saturating_sub(value.get().saturating_sub(2));
-                // None are left behind `last` if that is the largest number.
-                let near_end = last.checked_add(1).map(|next| most.saturating_sub(1).max(next).max(1)..=most);
-                let times = (first..=last).chain(near_end.into_iter().flatten());
+                let times = (first..=last).chain((last < most).then_some(most));
                 let leaves = move |mv: &TakeMultiple| match self.play(pair, mv)[..] {
                     [left] if self.to_zero => self.is_lost(left),
                     [left] => value_if_positive(left) == value.get(),

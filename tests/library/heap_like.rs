@@ -151,6 +151,20 @@ fn euclid_has_the_values_of_the_theorem() {
     assert_eq!(win.to_string(), format!("component 1: take {} from the first heap", u64::MAX - 8));
 }
 
+/// Beside a pair of *v* + 1 and 1, which is worth *v*, a move wins that leaves value *v*: among them the last one, which leaves less of the larger heap
+/// than the smaller one has.
+#[test]
+fn euclid_lists_all_moves_that_leave_a_value() {
+    let game = Euclid::positive();
+    let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+    for one in 1..25 {
+        for (other, value) in (1..25).flat_map(|other| (0..9).map(move |value| (other, value))) {
+            let sum = [Pair(one, other), Pair(value + 1, 1)];
+            assert_eq!(told.winning_moves(sum), searched.winning_moves(sum), "{one},{other} beside *{value}");
+        }
+    }
+}
+
 #[test]
 fn three_heaps_of_end_nim_are_lost_if_the_ends_are_equal_and_the_middle_differs() {
     let mut solver = Solver::new(Unhinted(EndNim));
