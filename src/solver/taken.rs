@@ -52,7 +52,8 @@ impl<P> Default for Taken<P> {
 impl<P: Clone + PartialEq> Taken<P> {
     /// The search for a quotient that was begun for a question.
     pub(super) fn take_quotient(&mut self, sum: &Components<P>) -> Option<QuotientSoon<P>> {
-        if self.sum.as_ref() == Some(sum) { self.quotient.take() } else { None }
+        self.is_about(sum);
+        self.quotient.take()
     }
 
     /// Keeps the search for a quotient, for this question.

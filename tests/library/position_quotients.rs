@@ -526,6 +526,20 @@ fn a_search_for_a_quotient_goes_on_after_a_stop() {
     assert_eq!(solver.decide(Play::Misere, 200).unwrap().method, Method::Quotient);
 }
 
+/// Another question than the one that was stopped begins a search of its own.
+#[test]
+fn a_search_for_a_quotient_is_not_that_of_another_question() {
+    let mut stops = 0;
+    for limit in (0..2000).step_by(100) {
+        let mut solver =
+            Solver::new(Unhinted(Kayles)).by(Method::Quotient).with_control(Control::new().positions(limit));
+        stops += u32::from(solver.outcome_in(Play::Misere, 20).is_err());
+        solver.set_control(Control::new());
+        assert_eq!(solver.outcome_in(Play::Misere, 60), Solver::new(Kayles).outcome_in(Play::Misere, 60), "{limit}");
+    }
+    assert!(stops > 3, "{stops}");
+}
+
 #[test]
 fn a_quotient_that_is_not_soon_found_is_given_up_and_a_cancelled_search_is_told() {
     // No quotient of Dawson's Kayles with rows of 30 pins is known; its search comes to its own limit.
