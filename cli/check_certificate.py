@@ -285,9 +285,8 @@ def check_loopy(fields, facts):
         known = {labels[option][0] for option in options[vertex] if labels[option]}
         value, rank = label or (mex(known), len(labels))
         answered = lambda option: any(labels[two] and labels[two][0] == value and labels[two][1] < rank for two in options[option])
-        early = {labels[option][0] for option in options[vertex] if labels[option] and labels[option][1] < rank and labels[option][0] < value}
-        rest = [option for option in options[vertex] if not labels[option] or labels[option][0] > value or labels[option][1] >= rank]
-        holds = value not in known and early == set(range(value)) and all(map(answered, rest))
+        rest = [option for option in options[vertex] if not labels[option] or labels[option][0] > value]
+        holds = value not in known and known >= set(range(value)) and all(map(answered, rest))
         demand(holds == (label is not None), f"vertex {vertex} is wrong")
     return True
 

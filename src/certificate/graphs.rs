@@ -11,8 +11,9 @@ use crate::search::list_bytes;
 
 /// The values of all vertices. Each fact is a vertex, its number, and its rank among the vertices that have numbers; or a vertex and `inf`.
 ///
-/// The rule of [`LoopyValues`](crate::loopy::LoopyValues): numbers are assigned in the order of ranks, and no vertex with `inf` may get one
-/// at the end.
+/// The rule of [`LoopyValues`](crate::loopy::LoopyValues): a vertex gets a number when each smaller one is that of an option, and each other option has an answer
+/// of a lower rank; and no vertex with `inf` may get one at the end. Smaller numbers count whatever their rank: each number is proved by smaller ones, and by
+/// those of its own with lower ranks.
 pub(super) fn check_graph(
     graph: &Digraph,
     reader: &mut Reader<impl BufRead>,
@@ -51,9 +52,9 @@ pub(super) fn check_graph(
             steps.tick()?;
             match labels[option] {
                 Some((other, _)) if other == number => blocked = Some(option),
-                // A smaller number counts only if it was assigned before: an answer that relies on itself proves nothing.
-                Some((other, earlier)) if other < number && earlier < rank => smaller.insert(Nimber::new(other)),
+                Some((other, _)) if other < number => smaller.insert(Nimber::new(other)),
                 _ => {
+                    // An answer that was assigned later would rely on itself, which proves nothing.
                     let answers = options(option)
                         .any(|answer| labels[answer].is_some_and(|(other, at)| other == number && at < rank));
                     // Any other option must have an answer: a move to a vertex that got the number before.
@@ -66,7 +67,7 @@ pub(super) fn check_graph(
                 return refuse(format!("no move goes from vertex {option} back to the number {number}"));
             }
             (Some(_), None) if smaller.mex() != Nimber::new(number) => {
-                return refuse(format!("no option has the number {} and a lower rank", smaller.mex()));
+                return refuse(format!("no option has the number {}", smaller.mex()));
             }
             (None, None) => return refuse(format!("vertex {vertex} may get the number {number}")),
             _ => {}

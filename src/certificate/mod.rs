@@ -36,7 +36,7 @@
 //! | `period` | `code`, `preperiod`, `period` | heaps with values, up to the end of the first period | the mex for every heap that the theorem of Guy and Smith needs; no smaller preperiod and no smaller period do |
 //! | `quotient` | `code`, `heaps`, `order`, `p-portion`, `period` (two numbers, or `none`) | the products of each element with all elements; then the element of each heap | the monoid, its generators, that elements are told apart, and the theorem of [`MisereQuotient::verify`](crate::misere::quotient::MisereQuotient::verify) |
 //! | `positions` | `game`, `position`, `order`, `p-portion` | the products of each element with all elements; then elements of components: `3 5,6`, the element first | the same, without a period, for all positions that play can reach from the position and no others |
-//! | `loopy` | `graph` | vertices with number and rank, or `inf` | numbers are assigned by the rule of [`LoopyValues`](crate::loopy::LoopyValues), in the order of ranks, and no further one can be |
+//! | `loopy` | `graph` | vertices with number and rank, or `inf` | numbers follow the rule of [`LoopyValues`](crate::loopy::LoopyValues), where an answer to an option has a lower rank, and no further one can be |
 //! | `chomp-losing` | `tiles` | all losing boards of at most that many tiles | every board, by its moves |
 //!
 //! A component without moves has value 0, or element 0, and need not be told. Nor need the value of a sum of two equal components, which is 0. Components are compared by their [memo

@@ -518,9 +518,36 @@ fn labels_that_rely_on_themselves_are_refused() {
     check(&claim("1>0", &["0 0 0", "1 1 1"])).unwrap();
     let refused = refusal(&claim("1>0", &["0 0 0", "1 1 1", "2 0 0"]));
     assert!(refused.ends_with("the graph has 2 vertices"), "{refused}");
-    // As if vertex 0 had its number after all others, so that vertex 1 could not rely on it.
+    // A smaller number is proved without larger ones, in whatever order they were assigned.
+    check(&claim("1>0", &["0 0 1", "1 1 0"])).unwrap();
+    // As if vertex 0 had its number after all others.
     let refused = refusal(&claim("1>0", &["0 0 18446744073709551615", "1 inf"]));
     assert!(refused.ends_with("a fact is vertex 0, its number and its rank, or inf"), "{refused}");
+}
+
+/// All labels of graphs of three vertices.
+#[test]
+fn only_the_true_numbers_of_a_graph_are_certified() {
+    let labels: Vec<String> =
+        (0..9).map(|label| format!("{} {}", label / 3, label % 3)).chain(["inf".to_owned()]).collect();
+    for graph in
+        ["0>1,1>2", "0>1,0>2,1>2", "0>1,1>0,1>2", "0>1,1>2,2>0", "0>0,0>1,1>2", "0>1,1>0,0>2,1>2", "2>2,1>2,1>0"]
+    {
+        let values = LoopyValues::new(graph.parse::<Digraph>().unwrap(), &mut Control::new()).unwrap();
+        let told: Vec<_> = (0..3).map(|vertex| values.value(vertex).unwrap().nimber()).collect();
+        let mut passed = 0;
+        for number in 0..1000 {
+            let facts = [number / 100, number / 10 % 10, number % 10];
+            let lines: Vec<String> = (0..3).map(|vertex| format!("{vertex} {}", labels[facts[vertex]])).collect();
+            let lines = lines.join("\n");
+            if check(&format!("grundy certificate 1 loopy\ngraph: {graph}\n\n{lines}\nfacts: 3\n")).is_ok() {
+                let numbers = facts.map(|label| (label < 9).then(|| Nimber::new(label as u64 / 3)));
+                assert_eq!(told, numbers, "{graph}, {lines}");
+                passed += 1;
+            }
+        }
+        assert!(passed > 0, "{graph}");
+    }
 }
 
 #[test]
