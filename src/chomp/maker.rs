@@ -99,10 +99,7 @@ impl<'a> Maker<'a> {
             while let Some(next) = waiting.last() {
                 match self.make_one(&mut column, *next) {
                     Ok(()) => _ = waiting.pop(),
-                    Err(Fault::Piece(earlier)) => {
-                        self.pages.is_wrong(earlier);
-                        waiting.push(earlier);
-                    }
+                    Err(Fault::Piece(earlier)) => waiting.push(earlier),
                     Err(Fault::Error(error)) => return Err(error),
                 }
             }
@@ -199,7 +196,8 @@ impl<'a> Maker<'a> {
     fn make_one(&mut self, column: &mut Column, number: usize) -> Result<(), Fault> {
         let piece = &self.pieces.all()[number];
         let start = self.pieces.columns()[piece.first_row].start;
-        if column.number != piece.first_row || column.known < start {
+        // The first column begins with piece 0, as the buffer does.
+        if column.number != piece.first_row {
             (column.number, column.known) = (piece.first_row, start);
             column.bytes.clear();
         }
