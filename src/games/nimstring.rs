@@ -80,7 +80,7 @@ impl Strings {
             places.edges_at(place).iter().copied().filter(|(string, _)| is_left[*string]).collect()
         };
         let mut left_at: Vec<usize> = (0..places.count).map(|place| at(place, &is_left).len()).collect();
-        // The coins that may be free or part of a loony position: at first all, then those whose strings change.
+        // The coins that may be free or part of a loony position: at first all, then those whose strings change. Each coin on one string is among them.
         let mut open: Vec<usize> = (0..places.count).filter(|place| *place != GROUND).collect();
         while let Some(coin) = open.pop() {
             // Only a coin on one string is free. A coin on none is out of the picture.
@@ -89,19 +89,12 @@ impl Strings {
             }
             let (string, next) = at(coin, &is_left)[0];
             if next != GROUND {
-                // The next coin is on two strings. If the coin behind it is on one string too, all three coins are
-                // free, and nothing is loony.
-                // Its strings are listed only where it has few: to list them for each coin of a star would take the square of its coins.
-                let near = if left_at[next] <= 3 { at(next, &is_left) } else { SmallVec::new() };
-                if let [one, other] = near[..] {
-                    let (_, far) = if one.0 == string { other } else { one };
-                    if far == GROUND || left_at[far] > 1 {
-                        return None;
-                    }
+                // If the coin behind the next one, which is on two strings, is on one string too, all three coins are free, and nothing is loony.
+                // The strings are listed only here: to list them for each coin of a star would take the square of its coins.
+                let goes_on = |(other, far): &(usize, usize)| *other != string && (*far == GROUND || left_at[*far] > 1);
+                if left_at[next] == 2 && at(next, &is_left).iter().any(goes_on) {
+                    return None;
                 }
-                // Taking the coin takes a string from the next one, which may be free itself. And if it has two strings
-                // left, a coin on one string beside it may make the position loony.
-                open.extend(near.into_iter().map(|(_, other)| other).filter(|other| *other != GROUND));
                 open.push(next);
             }
             is_left[string] = false;
