@@ -311,7 +311,8 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
 }
 
 /// The least period with a saltus, of values that have no [plain period](plain_period): at least the last `least` differences of adjacent
-/// values repeat. The saltus is above 0, since values whose differences repeat without growth have a plain period.
+/// values repeat. The saltus is above 0, since values whose differences repeat without growth have a plain period. Differences are compared mod 2^64, which is
+/// enough for values: none exceeds the length of play, and no list has 2^63 heaps.
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
     let value = |heap: usize| -> u64 { values[heap].into() };
@@ -321,11 +322,8 @@ fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Optio
     let preperiod = heaps - found.shift - found.length;
     // `None` if the values fall.
     let saltus = value(preperiod + found.shift).checked_sub(value(preperiod))?;
-    let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
-    let goes_on = preperiod == 1 && repeats(0);
-    let period = Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus };
-    // Differences were compared mod 2^64; this compares the values themselves.
-    (preperiod..=heaps - found.shift).all(repeats).then_some(period)
+    let goes_on = preperiod == 1 && value(0).checked_add(saltus) == Some(value(found.shift));
+    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus })
 }
 
 /// A number of heaps in memory.
