@@ -123,6 +123,20 @@ fn forms_and_quotient_agree_on_many_rows() {
     }
 }
 
+/// Two heaps of 11 counters of 0.53 are tame together, though one is not. Without pairs, the number of positions grows with each heap.
+#[test]
+fn equal_wild_heaps_are_paired() {
+    let game: TakeAndBreak = "0.53".parse().unwrap();
+    let expected =
+        Solver::new(Unhinted(game.clone())).by(Method::Search).outcome_in(Play::Misere, [11, 11, 1]).unwrap();
+    for count in [2, 4, 8, 40] {
+        let limit = Control::new().positions(500);
+        let mut solver = Solver::new(Unhinted(game.clone())).by(Method::Forms).with_control(limit);
+        let heaps: Vec<u128> = vec![11; count].into_iter().chain([1]).collect();
+        assert_eq!(solver.outcome_in(Play::Misere, heaps), Ok(expected), "{count}");
+    }
+}
+
 /// Forty heaps that may be split, of a thousand counters and more, have more positions than there are atoms. They are tame and firm,
 /// so that misère play is normal play, whose values are known: an independent answer.
 #[test]
