@@ -51,18 +51,12 @@ pub enum TableFileError {
         /// The kind that was asked for.
         expected: TableKind,
     },
-    /// The file ends too early.
-    #[error("the file is cut short: {found} of {expected} bytes are there")]
-    Truncated {
+    /// The file is cut short, or goes on after its end.
+    #[error("the file has {found} bytes in place of {expected}")]
+    Length {
         /// The number of bytes in the file.
         found: u64,
-        /// The number of bytes by the header.
-        expected: u64,
-    },
-    /// The file has more bytes than its header says.
-    #[error("the file goes on after its {expected} bytes")]
-    TooLong {
-        /// The number of bytes by the header.
+        /// The number of bytes by the header, or those of the header if the file is shorter.
         expected: u64,
     },
     /// A checksum is wrong.
@@ -388,7 +382,7 @@ fn read<T>(
         return Err(TableFileError::Foreign);
     }
     if there < HEADER {
-        return Err(TableFileError::Truncated { found, expected: HEADER as u64 });
+        return Err(TableFileError::Length { found, expected: HEADER as u64 });
     }
     let word = |place: usize| u64::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
     let half = |place: usize| u32::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
@@ -405,11 +399,8 @@ fn read<T>(
     reader.sum = checksum(0, &header);
     // The length is compared before the table gets memory.
     let expected = reader.bytes.saturating_add(HEADER as u64 + 8);
-    if reader.found < expected {
-        return Err(TableFileError::Truncated { found, expected });
-    }
-    if reader.found > expected {
-        return Err(TableFileError::TooLong { expected });
+    if found != expected {
+        return Err(TableFileError::Length { found, expected });
     }
     table(Header { kind, sides: [word(24), word(32)], layers: word(40) }, &mut reader)
 }

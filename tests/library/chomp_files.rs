@@ -92,7 +92,7 @@ fn a_file_cut_short_is_refused_and_left_alone() {
         let error = load(&cut).unwrap_err();
         let told = match error {
             TableFileError::Foreign => length == 0,
-            TableFileError::Truncated { found, expected } => {
+            TableFileError::Length { found, expected } => {
                 found == length as u64 && expected == if length < 64 { 64 } else { bytes.len() as u64 }
             }
             _ => false,
@@ -101,7 +101,10 @@ fn a_file_cut_short_is_refused_and_left_alone() {
         assert_eq!(fs::read(&cut).unwrap(), &bytes[..length]);
     }
     fs::write(&cut, [&bytes[..], &[0]].concat()).unwrap();
-    assert!(matches!(load(&cut), Err(TableFileError::TooLong { .. })));
+    let (found, expected) = (bytes.len() as u64 + 1, bytes.len() as u64);
+    let error = load(&cut).unwrap_err();
+    assert!(matches!(error, TableFileError::Length { .. }), "{error}");
+    assert_eq!(error.to_string(), format!("the file has {found} bytes in place of {expected}"));
 }
 
 #[test]
