@@ -71,12 +71,11 @@ impl Sums {
     }
 
     /// Adds pieces that have moves. The proof must be complete, and must be [completed](Self::complete) anew.
+    ///
+    /// A sum with a new piece is met as that piece, to which the others are added one after the other. Where a kind of old pieces contains what was met so far,
+    /// the sum has no larger gap than one with fewer new pieces.
     pub(super) fn add(&mut self, pieces: impl IntoIterator<Item = NewPiece>) {
         debug_assert!(self.queue.is_empty() && self.pairs.is_empty(), "the proof of the pieces before is complete");
-        let first_new = self.pieces.len();
-        // The kinds of old sums with maximal gaps. A sum with a smaller gap needs no look: its sums have smaller gaps
-        // too.
-        let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
         for NewPiece { piece, element, gap, weight } in pieces {
             let kind = Kind { element, gap, weight, piece, others: None };
             // By the formula for *F*(*G* + *H*), a sum with a piece whose gap is empty has an empty gap. And if a piece
@@ -87,9 +86,6 @@ impl Sums {
                 self.kinds.push(kind);
             }
         }
-        // Sums of old pieces alone are in the proof already, so only those with a new piece are looked at.
-        let new = &self.pieces[first_new..];
-        self.pairs.extend(old.iter().rev().flat_map(|other| new.iter().rev().map(|piece| (*other, *piece))));
     }
 
     /// Looks at all sums with the pieces that were added last. If one has the identity in its gap, returns the lightest such sum; then the proof is wrong and
@@ -99,6 +95,7 @@ impl Sums {
         monoid: &BipartiteMonoid,
         watch: &mut Watch<'_>,
     ) -> Result<Result<(), Word>, Stopped> {
+        // A stop may have left pairs.
         self.enqueue_pairs(monoid, watch)?;
         // Lightest first: so the first sum with the identity in its gap is the lightest of all.
         while let Some(Reverse((_, new))) = self.queue.pop() {
@@ -208,6 +205,7 @@ mod tests {
         #[test]
         fn the_lightest_sum_with_the_identity_in_its_gap_is_found(
             pieces in vec((0..4_u16, prop::collection::btree_set(0..4_u16, 0..4), 1..4_u64), 1..4),
+            first in 0..4_usize,
         ) {
             let products = (0..16).map(|pair| (pair / 4) ^ (pair % 4)).collect();
             let monoid = BipartiteMonoid::told(4, products, vec![1]);
@@ -219,15 +217,21 @@ mod tests {
                     (element, gap.into_iter().collect(), weight)
                 })
                 .collect();
-            let new = (0..).zip(&pieces).map(|(piece, (element, gap, weight))| {
+            let mut new = (0..).zip(&pieces).map(|(piece, (element, gap, weight))| {
                 let gap: ElementSet = gap.iter().copied().collect();
                 NewPiece { piece, element: *element, gap, weight: *weight }
             });
             let mut control = Control::unlimited();
             let mut watch = Watch::new(&mut control, Unit::Heaps, 0, 4, None);
             let mut sums = Sums::new(&monoid);
-            sums.add(new);
-            let found = sums.complete(&monoid, &mut watch).unwrap().err();
+            // The first pieces alone, and then with the others.
+            sums.add(new.by_ref().take(first));
+            let mut found = sums.complete(&monoid, &mut watch).unwrap().err();
+            let known = if found.is_some() { first.min(pieces.len()) } else { pieces.len() };
+            if found.is_none() {
+                sums.add(new);
+                found = sums.complete(&monoid, &mut watch).unwrap().err();
+            }
 
             let of = |sum: &[usize]| -> (bool, u64) {
                 let pieces_of_sum: Vec<_> = sum.iter().map(|place| (pieces[*place].0, pieces[*place].1.clone())).collect();
@@ -237,7 +241,7 @@ mod tests {
             for _ in 0..6 {
                 let longer = |sum: &Vec<usize>| {
                     let least = sum.last().copied().unwrap_or(0);
-                    (least..pieces.len()).map(|place| [&sum[..], &[place]].concat()).collect::<Vec<_>>()
+                    (least..known).map(|place| [&sum[..], &[place]].concat()).collect::<Vec<_>>()
                 };
                 last = last.iter().flat_map(longer).collect();
                 sums.extend(last.iter().cloned());
