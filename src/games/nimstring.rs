@@ -12,6 +12,7 @@ use super::strings_key::representative;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::outcome::Play;
 use crate::serial::serde_as_text;
 
 /// Nimstring: cut a string; who frees a coin of its last string takes it, and must move again. Who cannot move loses. Dots and Boxes with the
@@ -24,7 +25,10 @@ use crate::serial::serde_as_text;
 ///
 /// That makes an ordinary game, and it is the one that is played here: a position is a connected part without coins on one string; a move
 /// cuts a string so that no loony position arises, and free coins are taken with it. Its values are those of Nimstring in normal play. Loony positions
-/// have no value: they are no positions here, but an error that says so. Misère play is that of this game.
+/// have no value: they are no positions here, but an error that says so. A part in which each cut is loony has no move.
+///
+/// Both hold in sums and in normal play only: misère play of this game, its lengths, and compounds of it other than sums, are not those of Nimstring, and
+/// programs [refuse](Notation::refuses) misère play.
 ///
 /// Theorem (Berlekamp 2000). No string of a chain of three coins or more, each on two strings, can be cut without a loony position, so all such chains are
 /// alike. Solvers keep one position for all that differ only in their lengths or in the names of the coins.
@@ -223,4 +227,13 @@ impl Notation for Nimstring {
     fn text(&self, parts: &[Strings]) -> String {
         if parts.is_empty() { Strings::default().to_string() } else { join(parts, " + ") }
     }
+
+    /// Misère play is refused.
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        (play == Play::Misere).then_some(NOT_IN_MISERE)
+    }
 }
+
+/// Why pictures without free coins are no positions of misère Nimstring.
+const NOT_IN_MISERE: &str = "in misère Nimstring a coin on one string is not free, and a cut that leaves a loony position may win: both are left out here, \
+as they may be in normal play only";

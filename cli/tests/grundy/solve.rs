@@ -365,6 +365,15 @@ fn misere_treblecross_is_refused() {
     assert_eq!(answer(&["0.007", "7,11", "--misere"]).len(), 4);
 }
 
+/// Whoever cuts the chain of two coins loses in normal play, and wins in misère play: four strings are cut one by one there.
+#[test]
+fn misere_nimstring_is_refused() {
+    let chain = ["nimstring", "g-1,g-2,0-1,0-2"];
+    assert_eq!(answer(&chain)[..2], ["grundy: 0", "outcome: P"]);
+    let error = is_refused(&[&chain[..], &["--misere"]].concat());
+    assert!(error.contains("in misère Nimstring a coin on one string is not free"), "{error}");
+}
+
 /// Coins are the sum of their heads in normal play only: the library would answer about heads, and not about coins.
 #[test]
 fn misere_play_of_coins_is_refused() {
