@@ -61,7 +61,8 @@ pub trait Notation: ImpartialGame {
     /// Why what a text shows is not the sum that [`parse`](Self::parse) reads of it, under this play; `None`, the default, where it is.
     ///
     /// A row of coins is the sum of its heads in normal play only. A program that reads positions from its user refuses play of the other kind
-    /// with this reason. A solver does not ask: it answers about sums.
+    /// with this reason. A solver does not ask: it answers about sums. As part of a [compound](crate::compound) other than a sum, an ordinal sum or a
+    /// Tartan product, a game with such a reason for misère play is not the sum in normal play either.
     ///
     /// ```
     /// use grundy::games::CoinTurning;

@@ -1,9 +1,10 @@
 //! Games as Python makes them: those of the library by name, games in Python, sums and compounds.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use grundy::compound::{Ends, Kind, Ordinal, Sequential, Tartan};
-use grundy::{AnyGame, Compound, Registry, SumOf};
+use grundy::{AnyGame, Compound, ImpartialGame, Notation, Play, Registry, SumOf};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
@@ -22,6 +23,27 @@ pub(crate) fn games() -> Vec<(String, String, String)> {
         (entry.sample().to_owned(), entry.example().to_owned(), entry.description().to_owned())
     };
     Registry::standard().iter().map(entry).collect()
+}
+
+impl Game {
+    fn named<C>(name: String, compound: C, parts: &[&Self], reads: Reads) -> Self
+    where
+        C: ImpartialGame<Position: Display, Move: Display> + Send + Sync + 'static,
+    {
+        let parts = parts.iter().map(|part| part.0.rules.clone()).collect();
+        Self::new(AnyGame::new(name, Named { compound, parts }), reads)
+    }
+
+    /// Refuses a part whose positions stand for sums, such as coins: this compound would be one of sums, and not of coins.
+    fn stands_for_itself(&self, compound: &str) -> PyResult<()> {
+        let game = &self.0.rules;
+        game.refuses(Play::Misere).map_or(Ok(()), |reason| {
+            Err(PyValueError::new_err(format!(
+                "{game} cannot be part of the {compound}: what is solved in its place stands for it in sums, ordinal sums and Tartan products \
+                 only ({reason})"
+            )))
+        })
+    }
 }
 
 #[pymethods]
@@ -76,8 +98,11 @@ impl Game {
         };
         let ends = if short { Ends::Short } else { Ends::Long };
         let name = format!("{found} {ends} compound of {}", game.0.rules);
+        if (*found, ends) != (Kind::Disjunctive, Ends::Long) {
+            game.stands_for_itself(&name)?;
+        }
         let rules = Compound { game: game.0.rules.clone(), kind: *found, ends };
-        Ok(Self::new(AnyGame::new(name, Named(rules)), Reads::Together(Arc::clone(&game.0))))
+        Ok(Self::named(name, rules, &[game], Reads::Together(Arc::clone(&game.0))))
     }
 
     /// The ordinal sum.
@@ -86,16 +111,19 @@ impl Game {
     fn ordinal(base: &Self, top: &Self) -> Self {
         let name = format!("{} : {}", base.0.rules, top.0.rules);
         let rules = Ordinal { base: base.0.rules.clone(), top: top.0.rules.clone() };
-        Self::new(AnyGame::new(name, Named(rules)), Reads::Based(Arc::clone(&base.0), Arc::clone(&top.0)))
+        Self::named(name, rules, &[base, top], Reads::Based(Arc::clone(&base.0), Arc::clone(&top.0)))
     }
 
     /// One game after the other.
     #[staticmethod]
     #[pyo3(name = "_sequential")]
-    fn sequential(now: &Self, later: &Self) -> Self {
+    fn sequential(now: &Self, later: &Self) -> PyResult<Self> {
         let name = format!("{} → {}", now.0.rules, later.0.rules);
+        for part in [now, later] {
+            part.stands_for_itself(&format!("compound {name}"))?;
+        }
         let rules = Sequential { now: now.0.rules.clone(), later: later.0.rules.clone() };
-        Self::new(AnyGame::new(name, Named(rules)), Reads::Queued(Arc::clone(&now.0), Arc::clone(&later.0)))
+        Ok(Self::named(name, rules, &[now, later], Reads::Queued(Arc::clone(&now.0), Arc::clone(&later.0))))
     }
 
     /// The Tartan product.
@@ -104,7 +132,7 @@ impl Game {
     fn tartan(rows: &Self, columns: &Self) -> Self {
         let name = format!("{} x {}", rows.0.rules, columns.0.rules);
         let rules = Tartan { rows: rows.0.rules.clone(), columns: columns.0.rules.clone() };
-        Self::new(AnyGame::new(name, Named(rules)), Reads::Coordinates(Arc::clone(&rows.0), Arc::clone(&columns.0)))
+        Self::named(name, rules, &[rows, columns], Reads::Coordinates(Arc::clone(&rows.0), Arc::clone(&columns.0)))
     }
 
     /// The name.

@@ -1,10 +1,16 @@
 //! Compounds, with texts.
 
-use grundy::{Answer, Components, Control, ImpartialGame, Nimber, Notation, NotationError, Notes, Question};
 use std::fmt::Display;
 
-/// A rule book whose positions are written by their `Display`, and read as lists of Python.
-pub(crate) struct Named<C>(pub(crate) C);
+use grundy::{
+    Answer, AnyGame, Components, Control, ImpartialGame, Nimber, Notation, NotationError, Notes, Play, Question,
+};
+
+/// A compound of these parts, whose positions are written by their `Display`, and read as lists of Python.
+pub(crate) struct Named<C> {
+    pub(crate) compound: C,
+    pub(crate) parts: Vec<AnyGame>,
+}
 
 impl<C: ImpartialGame> ImpartialGame for Named<C> {
     type Position = C::Position;
@@ -14,27 +20,27 @@ impl<C: ImpartialGame> ImpartialGame for Named<C> {
     const SEARCHES_FORMS: bool = C::SEARCHES_FORMS;
 
     fn moves(&self, position: &C::Position) -> impl Iterator<Item = C::Move> {
-        self.0.moves(position)
+        self.compound.moves(position)
     }
 
     fn play(&self, position: &C::Position, mv: &C::Move) -> Components<C::Position> {
-        self.0.play(position, mv)
+        self.compound.play(position, mv)
     }
 
     fn allows(&self, position: &C::Position, mv: &C::Move) -> bool {
-        self.0.allows(position, mv)
+        self.compound.allows(position, mv)
     }
 
     fn options(&self, position: &C::Position) -> impl Iterator<Item = Components<C::Position>> {
-        self.0.options(position)
+        self.compound.options(position)
     }
 
     fn memo_key(&self, position: C::Position) -> C::Position {
-        self.0.memo_key(position)
+        self.compound.memo_key(position)
     }
 
     fn known_value(&self, position: &C::Position) -> Option<Nimber> {
-        self.0.known_value(position)
+        self.compound.known_value(position)
     }
 
     fn oracle<'a>(
@@ -43,11 +49,11 @@ impl<C: ImpartialGame> ImpartialGame for Named<C> {
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, C::Move> {
-        self.0.oracle(question, notes, control)
+        self.compound.oracle(question, notes, control)
     }
 
     fn move_name(&self, position: &C::Position, mv: &C::Move) -> Option<String> {
-        self.0.move_name(position, mv)
+        self.compound.move_name(position, mv)
     }
 }
 
@@ -62,5 +68,10 @@ impl<C: ImpartialGame<Position: Display, Move: Display>> Notation for Named<C> {
 
     fn text(&self, components: &[C::Position]) -> String {
         components.iter().cloned().collect::<Components<_>>().to_string()
+    }
+
+    /// The first reason of a part.
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        self.parts.iter().find_map(|part| part.refuses(play))
     }
 }

@@ -160,3 +160,28 @@ def test_sums_and_compounds():
     assert grundy.Compound("nim") == grundy.Compound("nim") != grundy.Compound("nim", "selective")
     assert grundy.Sum("nim", "kayles") == grundy.Sum("nim", "kayles") != grundy.Sum("kayles", "nim")
     assert grundy.Ordinal("nim", "kayles") == grundy.Ordinal("nim", "kayles") != grundy.Sequential("nim", "kayles")
+
+
+@pytest.mark.parametrize("game", ["turning:1-2", "turning:1-2x1-2", "treblecross"])
+def test_compounds_refuse_what_stands_for_a_sum_in_normal_play_only(game):
+    for kind, short in [("disjunctive", True), ("conjunctive", False), ("conjunctive", True), ("selective", False)]:
+        with pytest.raises(ValueError, match=f"{game} cannot be part of the {kind} .* compound .*in misère"):
+            grundy.Compound(game, kind, short=short)
+    for parts in [(game, "nim"), ("nim", game)]:
+        with pytest.raises(ValueError, match=f"{game} cannot be part of the compound"):
+            grundy.Sequential(*parts)
+
+
+def test_compounds_of_coins_have_no_misere_play():
+    coins = "turning:1-2"
+    asked = [
+        (grundy.Compound(coins), ["THH"]),
+        (grundy.Ordinal("nim", coins), [1, "THH"]),
+        (grundy.Ordinal(grundy.Ordinal(coins, "nim"), "nim"), [["THH", 1], 1]),
+        (grundy.Tartan(coins, coins), ["TH", "TTH"]),
+    ]
+    for rules, position in asked:
+        with pytest.raises(ValueError, match="in misère play coins are not the sum of their heads"):
+            Solver(rules).outcome(position, play="misere")
+    assert Solver(grundy.Compound(coins)).value(["THH", "HTT"]) == 2 ^ 3 ^ 1
+    assert Solver(grundy.Tartan(coins, coins)).value(["TH", "TTH"]) == grundy.Nimber(2) * grundy.Nimber(3)

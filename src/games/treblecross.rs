@@ -17,7 +17,8 @@ use crate::question::{Answer, Question};
 /// Theorem: a cross next to another, or one cell away from it, loses at once. So a cross takes its cell and two cells on either side out of the game,
 /// and whoever has no safe cell left loses. That game is solved here. On an empty strip of three cells or more it has the same winner as Treblecross
 /// in normal play. Misère play of it, in which whoever has no safe cell left wins, is not Treblecross in which three crosses lose, since there a
-/// cross next to another is no blunder: programs that read strips from their users [refuse](crate::Notation::refuses) it. A strip of *n* cells is a row of *n* + 2 pins of the octal game 0.007, and a row of *n* pins of its standard
+/// cross next to another is no blunder: programs that read strips from their users [refuse](crate::Notation::refuses) it. As part of a
+/// [compound](crate::compound) other than a sum or an ordinal sum it is not Treblecross in normal play either. A strip of *n* cells is a row of *n* + 2 pins of the octal game 0.007, and a row of *n* pins of its standard
 /// form 0.11337. Whether the values are periodic is not known.
 ///
 /// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips. The values come from a
