@@ -20,8 +20,8 @@ class Rules(Protocol):
     Python is asked about each position once; then the solver works without it. An exception in a method comes out as itself, with a note
     that names the position.
 
-    Optional methods: ``position_text(position)`` and ``move_text(position, move)`` write texts, ``parse(text)`` reads a position,
-    ``svg(position)`` draws one. An optional attribute ``name`` is the name of the game.
+    Optional methods: ``position_text(position)`` and ``move_text(position, move)`` write texts, ``parse(text)`` reads a position where a text is
+    given, alone or in a list, ``svg(position)`` draws one. An optional attribute ``name`` is the name of the game.
 
     >>> class Halving:
     ...     "Halve a heap (rounding down), or take one counter."

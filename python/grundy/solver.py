@@ -148,7 +148,8 @@ class Solver:
 
     ``game`` is a name as in the tools (see :func:`grundy.games`), a :class:`grundy.Game`, or an object with ``moves(position)`` and
     ``play(position, move)`` (see :class:`grundy.Rules`). A position is a text as in the tools, a number, a list of numbers (the text with
-    commas), a list of components, or a :class:`grundy.Position`; of a game of your own, an object, or a list of objects as a sum.
+    commas), a list of components, or a :class:`grundy.Position`; of a game of your own, an object, or a list as a sum. A list may hold positions of
+    the same game and texts, too.
 
     ``play`` is ``"normal"`` (who cannot move loses) or ``"misere"`` (who cannot move wins). Limits hold for each question: ``positions``
     (2^24 if not given), ``bytes``, ``seconds``; a question that meets one raises :class:`grundy.LimitError`, and goes on from there when it

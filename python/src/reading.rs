@@ -11,6 +11,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::book::{Book, Reads};
 use crate::errors;
+use crate::own::{Own, Spot};
 use crate::position::{Position, Roots};
 
 /// What is read: components, and the positions of games in Python within them.
@@ -28,28 +29,17 @@ impl Book {
     pub(crate) fn read(self: &Arc<Self>, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Read> {
         if let Ok(position) = position.cast::<Position>() {
             let position = position.get();
-            if !self.same(&position.game) {
-                return Err(PyTypeError::new_err(format!(
-                    "{} is a position of {}, not of {}",
-                    position.text()?,
-                    position.game.rules,
-                    self.rules
-                )));
-            }
+            self.has(position)?;
             return Ok((position.parts.clone(), position.roots.clone()));
         }
         match &self.kind {
             Reads::Text => Ok((self.read_text(py, position)?, Roots::default())),
             Reads::Own(own) => {
-                let rules = own.rules.bind(py);
-                let parsed;
-                let object = if position.is_instance_of::<PyString>() && rules.hasattr("parse")? {
-                    parsed = rules.call_method1("parse", (position,))?;
-                    &parsed
-                } else {
-                    position
-                };
-                let spots = own.spots(object)?;
+                let mut spots = Vec::new();
+                match position.cast::<PyList>() {
+                    Ok(sum) => sum.iter().try_for_each(|part| self.read_part(own, &part, &mut spots))?,
+                    Err(_) => self.read_part(own, position, &mut spots)?,
+                }
                 let parts = spots.iter().map(|spot| AnyPosition::new(*spot)).collect();
                 Ok((parts, Roots::of(own, spots)))
             }
@@ -93,8 +83,39 @@ impl Book {
         }
     }
 
+    /// Refuses a position of another game.
+    fn has(self: &Arc<Self>, position: &Position) -> PyResult<()> {
+        if self.same(&position.game) {
+            return Ok(());
+        }
+        Err(PyTypeError::new_err(format!(
+            "{} is a position of {}, not of {}",
+            position.text()?,
+            position.game.rules,
+            self.rules
+        )))
+    }
+
+    /// A part of a sum of a game in Python: an object, a text that the game parses, or a position that was read before.
+    fn read_part(self: &Arc<Self>, own: &Own, part: &Bound<'_, PyAny>, into: &mut Vec<Spot>) -> PyResult<()> {
+        let rules = own.rules.bind(part.py());
+        if let Ok(position) = part.cast::<Position>() {
+            self.has(position.get())?;
+            into.extend(position.get().parts.iter().filter_map(AnyPosition::downcast_ref::<Spot>));
+        } else if part.is_instance_of::<PyString>() && rules.hasattr("parse")? {
+            into.extend(own.spots(&rules.call_method1("parse", (part,))?)?);
+        } else if part.is_instance_of::<PyList>() {
+            return Err(PyTypeError::new_err(
+                "a list is a sum, and its parts are no lists: a position that is a sequence is a tuple",
+            ));
+        } else {
+            into.extend(own.spots(part)?);
+        }
+        Ok(())
+    }
+
     /// A position of a game of the registry: a text, a number, a list of numbers, or a list of components.
-    fn read_text(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Components<AnyPosition>> {
+    fn read_text(self: &Arc<Self>, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Components<AnyPosition>> {
         let parse = |text: &str| self.rules.parse(text).map_err(|error| errors::notation(py, &error));
         if let Ok(text) = position.cast::<PyString>() {
             return parse(&text.to_cow()?);
@@ -131,11 +152,7 @@ impl Book {
         }
         let mut all = Components::new();
         for part in parts {
-            let read = match part.cast::<Position>() {
-                Ok(position) => position.get().parts.clone(),
-                Err(_) => self.read_text(py, &part)?,
-            };
-            all.extend(read);
+            all.extend(self.read(py, &part)?.0);
         }
         Ok(all)
     }

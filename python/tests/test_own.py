@@ -110,6 +110,27 @@ def test_texts_of_the_game_are_used():
     assert solver.game.name == "halving" and Game(Named(), "other").name == "other"
 
 
+def test_a_list_takes_positions_that_were_read_and_texts():
+    class Named(Halving):
+        def parse(self, text):
+            return [int(part) for part in text.split("+")]
+
+    game, value = Game(Named()), values(Halving().moves, Halving().play)
+    solver = Solver(game)
+    position = solver.position([12, 6])
+    assert solver.position(position.components).objects == [12, 6] and solver.value(position.components) == value(12) ^ value(6)
+    assert solver.position([position, "5+7", "9", 3]).objects == [12, 6, 5, 7, 9, 3]
+    left = solver.winning_move([12, 6]).leaves
+    assert left == solver.position(left.components)
+    for other in (Solver(Kayles()).position(3), Solver("nim").position(3)):
+        with pytest.raises(TypeError, match="is a position of .*, not of Named"):
+            solver.value([5, other])
+        with pytest.raises(TypeError, match="is a position of .*, not of kayles"):
+            Solver("kayles").value([5, other])
+    with pytest.raises(TypeError, match="a list is a sum"):
+        solver.value([5, [6]])
+
+
 class Broken(Halving):
     def __init__(self, method, at=7):
         self.method, self.at = method, at
