@@ -88,12 +88,14 @@ impl Book {
         if self.same(&position.game) {
             return Ok(());
         }
-        Err(PyTypeError::new_err(format!(
-            "{} is a position of {}, not of {}",
-            position.text()?,
-            position.game.rules,
-            self.rules
-        )))
+        let (text, theirs, own) = (position.text()?, position.game.rules.to_string(), self.rules.to_string());
+        Err(PyTypeError::new_err(if theirs == own {
+            format!(
+                "{text} is a position of another Game of the same name, {own}: make one `grundy.Game(rules)` for both"
+            )
+        } else {
+            format!("{text} is a position of {theirs}, not of {own}")
+        }))
     }
 
     /// A part of a sum of a game in Python: an object, a text that the game parses, or a position that was read before.

@@ -243,6 +243,11 @@ def test_what_is_no_game_is_refused():
         Game("nim", "other")
     with pytest.raises(TypeError, match="is a position of Halving"):
         Solver(Kayles()).value(Solver(Halving()).position(3))
+    rules = Halving()
+    with pytest.raises(TypeError, match="3 is a position of another Game of the same name, Halving: make one `grundy.Game"):
+        Solver(rules).value(Solver(rules, play="misere").position(3))
+    game = Game(rules)
+    assert Solver(game).value(Solver(game, play="misere").position(3)) == Solver(rules).value(3)
     with pytest.raises(TypeError, match="unhashable"):
         Solver(Halving()).value({})
 
