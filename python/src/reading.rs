@@ -7,7 +7,7 @@ use grundy::compound::{At, Based, Coordinates, Queued};
 use grundy::{Components, Notation};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::book::{Book, Reads};
 use crate::errors;
@@ -122,19 +122,12 @@ impl Book {
         if let Ok(text) = position.cast::<PyString>() {
             return parse(&text.to_cow()?);
         }
-        if position.is_exact_instance_of::<PyInt>() {
-            return parse(&position.str()?.to_cow()?);
+        if let Some(number) = number(position)? {
+            return parse(&number);
         }
-        // An array of numpy has the method too, and raises.
-        if position.hasattr("__index__")?
-            && let Ok(number) = position.call_method0("__index__")
-        {
-            return parse(&number.str()?.to_cow()?);
-        }
-        if !position.is_instance_of::<PyList>()
-            && !position.is_instance_of::<PyTuple>()
-            && !position.hasattr("__array__")?
-        {
+        // Of numpy a number and an array without dimensions have the method, and no length.
+        let is_array = || Ok::<_, PyErr>(position.hasattr("__array__")? && position.len().is_ok());
+        if !position.is_instance_of::<PyList>() && !position.is_instance_of::<PyTuple>() && !is_array()? {
             return Err(PyTypeError::new_err(format!(
                 "a position of {} is a text, a number or a list, not {}",
                 self.rules,
@@ -145,11 +138,7 @@ impl Book {
         if parts.is_empty() {
             return Ok(Components::new());
         }
-        if parts.iter().all(|part| part.is_instance_of::<PyInt>() || part.hasattr("__index__").unwrap_or(false)) {
-            let numbers: Vec<String> = parts
-                .iter()
-                .map(|part| Ok(part.call_method0("__index__")?.str()?.to_string()))
-                .collect::<PyResult<_>>()?;
+        if let Some(numbers) = parts.iter().map(number).collect::<PyResult<Option<Vec<_>>>>()? {
             return parse(&numbers.join(","));
         }
         let mut all = Components::new();
@@ -157,6 +146,18 @@ impl Book {
             all.extend(self.read(py, &part)?.0);
         }
         Ok(all)
+    }
+}
+
+/// The text of a whole number. An array of numpy has its method too, and raises.
+fn number(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    if !object.hasattr("__index__")? {
+        return Ok(None);
+    }
+    match object.call_method0("__index__") {
+        Ok(number) => Ok(Some(number.str()?.to_string())),
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

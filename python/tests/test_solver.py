@@ -81,7 +81,13 @@ def test_texts_numbers_and_lists_are_one_position():
 
 def test_numbers_of_numpy_are_numbers():
     numpy = pytest.importorskip("numpy")
-    assert solver.value(numpy.array([5, 6, 3, 2])) == 6 and solver.value(numpy.int64(5)) == 4
+    assert solver.value(numpy.array([5, 6, 3, 2])) == 6 and solver.value(numpy.int64(5)) == 4 and solver.value(numpy.array(5)) == 4
+    assert solver.value(numpy.array([[5, 6], [3, 2]])) == solver.value([[5, 6], [3, 2]]) == 6
+    for wrong in ([5.0, 6], [[5.0], [6.0]], 5.0):
+        with pytest.raises(TypeError, match="a position of kayles is a text, a number or a list, not float64"):
+            solver.value(numpy.array(wrong) if isinstance(wrong, list) else numpy.float64(wrong))
+    with pytest.raises(TypeError, match="a position of kayles is a text, a number or a list, not ndarray"):
+        solver.value(numpy.array(5.0))
 
 
 def test_moves_have_words_and_leave_positions():
