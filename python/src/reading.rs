@@ -14,6 +14,9 @@ use crate::errors;
 use crate::own::{Own, Spot};
 use crate::position::{Position, Roots};
 
+/// Lists within lists that are read. A guard of the stack, also for a list that holds itself.
+const MOST_DEEP: usize = 100;
+
 /// What is read: components, and the positions of games in Python within them.
 type Read = (Components<AnyPosition>, Roots);
 
@@ -33,7 +36,7 @@ impl Book {
             return Ok((position.parts.clone(), position.roots.clone()));
         }
         match &self.kind {
-            Reads::Text => Ok((self.read_text(py, position)?, Roots::default())),
+            Reads::Text => Ok((self.read_text(py, position, 0)?, Roots::default())),
             Reads::Own(own) => {
                 let mut spots = Vec::new();
                 match position.cast::<PyList>() {
@@ -116,8 +119,13 @@ impl Book {
         Ok(())
     }
 
-    /// A position of a game of the registry: a text, a number, a list of numbers, or a list of components.
-    fn read_text(self: &Arc<Self>, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Components<AnyPosition>> {
+    /// A position of a game of the registry: a text, a number, a list of numbers, or a list of components. `depth` is the number of lists around it.
+    fn read_text(
+        self: &Arc<Self>,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        depth: usize,
+    ) -> PyResult<Components<AnyPosition>> {
         let parse = |text: &str| self.rules.parse(text).map_err(|error| errors::notation(py, &error));
         if let Ok(text) = position.cast::<PyString>() {
             return parse(&text.to_cow()?);
@@ -143,7 +151,18 @@ impl Book {
         }
         let mut all = Components::new();
         for part in parts {
-            all.extend(self.read(py, &part)?.0);
+            match part.cast::<Position>() {
+                Ok(position) => {
+                    self.has(position.get())?;
+                    all.extend(position.get().parts.iter().cloned());
+                }
+                Err(_) if depth == MOST_DEEP => {
+                    return Err(PyValueError::new_err(format!(
+                        "lists lie more than {MOST_DEEP} deep within each other"
+                    )));
+                }
+                Err(_) => all.extend(self.read_text(py, &part, depth + 1)?),
+            }
         }
         Ok(all)
     }

@@ -101,3 +101,15 @@ def test_wrong_compounds_are_refused():
         Solver(grundy.Tartan("nim", "nim")).value([[1, 2], 3])
     with pytest.raises(TypeError, match="is a position of nim, not of kayles"):
         Solver("kayles").value(Solver("nim").position(3))
+
+
+def test_lists_of_any_depth_are_no_overflow():
+    deep = [3]
+    for _ in range(100_000):
+        deep = [deep]
+    itself = []
+    itself.append(itself)
+    for wrong in (deep, itself):
+        with pytest.raises(ValueError, match="lists lie more than 100 deep"):
+            Solver("nim").value(wrong)
+    assert Solver("nim").value([[[[3]]], [[4], 5]]) == 3 ^ 4 ^ 5
