@@ -13,6 +13,7 @@ use pyo3::types::PyList;
 use crate::book::{Book, Game};
 use crate::limits::Limits;
 use crate::own::{Choice, Own, Spot};
+use crate::walk::Walked;
 
 /// Positions of games in Python from which a position can be reached.
 #[derive(Clone, Default)]
@@ -31,9 +32,10 @@ impl Roots {
         self.0.iter().map(|(own, spots)| (own, &spots[..]))
     }
 
-    /// Asks Python for all moves that play can reach from these positions.
+    /// Asks Python for all moves that play can reach from these positions. The limits hold for all of them together.
     pub(crate) fn prepare(&self, py: Python<'_>, limits: &Limits) -> PyResult<()> {
-        self.each().try_for_each(|(own, spots)| own.walk(py, spots, limits))
+        let mut walked = Walked::begin();
+        self.each().try_for_each(|(own, spots)| own.walk(py, spots, limits, &mut walked))
     }
 
     /// The first exception of a method that writes texts, if there was one. All of them are forgotten: none comes out of a later question.

@@ -210,10 +210,10 @@ impl Solver {
         let (mut all, mut roots) = (Vec::new(), Roots::default());
         for position in positions.try_iter()? {
             let (parts, own) = self.game.read(py, &position?)?;
-            own.prepare(py, limits)?;
             all.push(parts);
             roots.extend(own);
         }
+        roots.prepare(py, limits)?;
         let mut guard = wait_for(py, &self.solver)?;
         let solver = &mut *guard;
         let found: Answer<Vec<u64>> = limits.run(py, move |control| {

@@ -42,13 +42,27 @@ pub(crate) struct Walk {
     slot: Py<PyList>,
     /// Notes a Ctrl-C that Python ignores.
     interrupts: Py<PyAny>,
-    /// Number of positions that were expanded, and its maximum.
-    done: u64,
+    walked: Walked,
+    /// Maximum number of positions that are expanded for a question.
     most: u64,
     most_moves: usize,
-    start: Instant,
     checked: Option<Instant>,
+}
+
+/// What the walks of one question have in common: its start, the time of the last call for progress, and the number of positions that were expanded.
+#[derive(Clone, Copy)]
+pub(crate) struct Walked {
+    start: Instant,
     told: Instant,
+    done: u64,
+}
+
+impl Walked {
+    /// A question begins.
+    pub(crate) fn begin() -> Self {
+        let start = Instant::now();
+        Self { start, told: start, done: 0 }
+    }
 }
 
 impl Own {
@@ -63,15 +77,22 @@ impl Own {
     }
 
     /// Asks Python for the moves of all positions that play can reach from these.
-    pub(crate) fn walk(self: &Arc<Self>, py: Python<'_>, start: &[Spot], limits: &Limits) -> PyResult<()> {
+    pub(crate) fn walk(
+        self: &Arc<Self>,
+        py: Python<'_>,
+        start: &[Spot],
+        limits: &Limits,
+        walked: &mut Walked,
+    ) -> PyResult<()> {
         if start.iter().all(|spot| self.graph().is_closed(spot.number)) {
             return Ok(());
         }
         self.walk_alone(py, |small| {
-            let walk = Bound::new(py, Walk::new(py, self, start, limits, mem::take(small))?)?;
+            let walk = Bound::new(py, Walk::new(py, self, start, limits, mem::take(small), *walked)?)?;
             let asked = Walk::ask(&walk);
             let mut walk = walk.borrow_mut();
             *small = mem::take(&mut walk.small);
+            *walked = walk.walked;
             asked?;
             // Positions about which nobody was asked would count as positions without moves.
             if walk.asked.is_some() || !walk.todo.is_empty() {
@@ -133,11 +154,11 @@ impl Walk {
 
     /// Checks for Ctrl-C and for the deadline, and tells of progress.
     fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.limits.tell(py, self.done, &mut self.told, self.start)?;
+        self.limits.tell(py, self.walked.done, &mut self.walked.told, self.walked.start)?;
         if self.interrupts.bind(py).getattr("lost")?.is_truthy()? {
             return Err(PyKeyboardInterrupt::new_err(()));
         }
-        if self.limits.time().is_some_and(|time| self.start.elapsed() >= time) {
+        if self.limits.time().is_some_and(|time| self.walked.start.elapsed() >= time) {
             return Err(self.stopped(py, "deadline", None, self.todo.len()));
         }
         Ok(())
@@ -164,13 +185,20 @@ impl Walk {
             None
         });
         let Some(number) = self.asked else { return Ok(None) };
-        if self.done == self.most {
+        if self.walked.done == self.most {
             return Err(self.stopped(py, "positions", Some(self.most), self.todo.len() + 1));
         }
         self.own.numbers.object(py, number).map(Some)
     }
 
-    fn new(py: Python<'_>, own: &Arc<Own>, spots: &[Spot], limits: &Limits, small: Small) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        own: &Arc<Own>,
+        spots: &[Spot],
+        limits: &Limits,
+        small: Small,
+        walked: Walked,
+    ) -> PyResult<Self> {
         let most = limits.positions();
         let mut todo: Vec<u32> = spots.iter().map(|spot| spot.number).collect();
         let number = own.change(|graph| {
@@ -178,7 +206,6 @@ impl Walk {
             todo.retain(|number| graph.meet(*number, walk));
             walk
         });
-        let start = Instant::now();
         Ok(Self {
             own: Arc::clone(own),
             limits: limits.shared(py),
@@ -190,12 +217,10 @@ impl Walk {
             found: Found::default(),
             slot: PyList::new(py, [py.None()])?.unbind(),
             interrupts: py.import("grundy._walk")?.getattr("Interrupts")?.call0()?.unbind(),
-            done: 0,
+            walked,
             most,
             most_moves: usize::try_from(most.saturating_mul(4)).unwrap_or(usize::MAX).min(MOST_MOVES),
-            start,
             checked: None,
-            told: start,
         })
     }
 
@@ -240,7 +265,7 @@ impl Walk {
             return Err(PyRuntimeError::new_err("a game has at most 2^31 positions and components of sums"));
         }
         self.asked = None;
-        self.done += 1;
+        self.walked.done += 1;
         Ok(())
     }
 
@@ -263,7 +288,7 @@ impl Walk {
             Some(limit) => format!("limit of {limit} {bound} reached"),
             None => "deadline reached".to_owned(),
         };
-        let (name, done) = (&self.own.name, self.done);
+        let (name, done) = (&self.own.name, self.walked.done);
         let message = format!("{reached} in {name}: {done} are expanded and kept, {unfinished} were under way");
         let values = || -> PyResult<()> {
             set("bound", bound.into_pyobject(py)?.into_any().unbind())?;

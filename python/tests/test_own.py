@@ -234,6 +234,43 @@ def test_a_deadline_ends_moves_without_end():
     assert error.value.bound == "deadline"
 
 
+class Lines:
+    """Lines of ten positions, and none of them reaches another one."""
+
+    def moves(self, n):
+        return [n - 1] if n % 10 else []
+
+    def play(self, n, left):
+        return left
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game, **limits: Solver(game, **limits).values([9, 19, 29]),
+        lambda game, **limits: Solver(grundy.Sum(game, game, game), **limits).value([9, 19, 29]),
+        lambda game, **limits: Solver(grundy.Compound(game, "selective"), **limits).outcome([9, 19, 29]),
+    ],
+    ids=["values", "sum", "compound"],
+)
+def test_limits_hold_for_all_walks_of_a_question(ask):
+    game = Game(Lines())
+    with pytest.raises(grundy.LimitError, match="limit of 25 positions reached in Lines: 25 are expanded"):
+        ask(game, positions=25)
+    assert game.expanded == 25
+    ask(game, positions=1 << 20)
+    assert game.expanded == 30
+
+    class Slow(Lines):
+        def moves(self, n):
+            time.sleep(0.01)
+            return super().moves(n)
+
+    with pytest.raises(grundy.LimitError) as error:
+        ask(Game(Slow()), seconds=0.15)
+    assert error.value.bound == "deadline"
+
+
 def test_what_is_no_game_is_refused():
     with pytest.raises(TypeError, match="no method moves"):
         Solver(object())
