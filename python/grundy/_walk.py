@@ -49,6 +49,24 @@ def walk(moves: Any, play: Any, positions: Walk, slot: list[Any], most: int) -> 
         slot[0] = left
 
 
+def call(rules: Any, method: str, *arguments: Any) -> Any:
+    """What a method of a game answers. An exception gets a note that names the method and its arguments."""
+    try:
+        return getattr(rules, method)(*arguments)
+    except Exception as error:
+        note(error, method, *arguments)
+        raise
+
+
+def listed(rules: Any, position: Any, most: int | None = None) -> list[Any]:
+    """The first ``most`` moves of a position, or all. An exception gets a note."""
+    try:
+        return list(islice(rules.moves(position), most))
+    except Exception as error:
+        note(error, "moves", position)
+        raise
+
+
 def blocks(moves: Iterable[Any], most: int, walk: Walk) -> Iterator[list[Any]]:
     """The first ``most`` moves, in blocks between which the walk looks at its bounds."""
     rest = iter(moves)

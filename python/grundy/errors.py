@@ -1,6 +1,7 @@
 """The exceptions of this package. All derive from :class:`GrundyError`.
 
-An exception in a method of a game of your own is none of these: it comes out as itself, with a note that names the position.
+An exception in a method of a game of your own is none of these: it comes out as itself, with a note that names the
+method and what it was asked about.
 """
 
 from __future__ import annotations

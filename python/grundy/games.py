@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, Union, runtime_checkable
 from . import _grundy
 from ._grundy import Game, Position
 from ._limits import Limits
+from ._walk import call, listed
 
 
 @runtime_checkable
@@ -18,7 +19,7 @@ class Rules(Protocol):
     players have the same moves, and play must end.
 
     Python is asked about each position once; then the solver works without it. An exception in a method comes out as itself, with a note
-    that names the position.
+    that names the method and what it was asked about.
 
     Optional methods: ``position_text(position)`` and ``move_text(position, move)`` write texts, ``parse(text)`` reads a position where a text is
     given, alone or in a list, ``svg(position)`` draws one. An optional attribute ``name`` is the name of the game.
@@ -169,11 +170,11 @@ def _check_own(rules: Any, start: list[Any], limit: int) -> None:
     while todo:
         position = todo.pop()
         before = hash(position)
-        first, second = list(rules.moves(position)), list(rules.moves(position))
+        first, second = listed(rules, position), listed(rules, position)
         if [repr(move) for move in first] != [repr(move) for move in second]:
             raise broken("moves are the same each time", position, repr(first), repr(second))
         for move in first:
-            left, again = rules.play(position, move), rules.play(position, move)
+            left, again = call(rules, "play", position, move), call(rules, "play", position, move)
             if left != again:
                 raise broken(f"playing {move!r} leaves the same each time", position, repr(left), repr(again))
             for component in left if isinstance(left, list) else [left]:

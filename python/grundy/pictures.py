@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ._walk import call
+
 if TYPE_CHECKING:
     from ._grundy import Position
     from .misere import Quotient
@@ -107,7 +109,7 @@ def position_svg(position: Position) -> str:
     your own draws its positions by a method ``svg(position)``."""
     rules = position.game.rules
     if rules is not None and hasattr(rules, "svg"):
-        drawn = [rules.svg(each) for each in position.objects]
+        drawn = [call(rules, "svg", each) for each in position.objects]
         return str(drawn[0]) if len(drawn) == 1 else _side_by_side([str(each) for each in drawn], str(position))
     svg = _Svg(f"{position.game.name}: {position}")
     parts = [str(part) for part in position.components]

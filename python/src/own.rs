@@ -12,6 +12,7 @@ use std::thread::ThreadId;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::graph::Graph;
 use crate::limits::locked;
@@ -96,11 +97,23 @@ impl Own {
     /// The Python object of a move.
     pub(crate) fn move_object<'py>(&self, py: Python<'py>, spot: Spot, mv: Choice) -> PyResult<Bound<'py, PyAny>> {
         let position = self.object(py, spot)?;
-        let moves = self.rules.bind(py).call_method1("moves", (&position,))?;
-        match moves.try_iter()?.nth(mv.0 as usize) {
-            Some(mv) => mv,
-            None => Err(PyRuntimeError::new_err(format!("moves({}) are not the same each time", position.repr()?))),
+        let moves = py.import("grundy._walk")?.call_method1("listed", (&self.rules, &position, u64::from(mv.0) + 1))?;
+        match moves.get_item(mv.0) {
+            Ok(mv) => Ok(mv),
+            Err(_) => Err(PyRuntimeError::new_err(format!("moves({}) are not the same each time", position.repr()?))),
         }
+    }
+
+    /// What a method of the game answers. An exception gets a note that names the method and its arguments.
+    pub(crate) fn call<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        arguments: [&Bound<'py, PyAny>; N],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let method = PyString::new(py, method).into_any();
+        let all = [&[self.rules.bind(py), &method], &arguments[..]].concat();
+        py.import("grundy._walk")?.getattr("call")?.call1(PyTuple::new(py, all)?)
     }
 
     /// The text of a position: `position_text(position)` if the game has that method, else `str(position)`.
@@ -108,7 +121,7 @@ impl Own {
         let position = self.object(py, spot)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("position_text")? {
-            return rules.call_method1("position_text", (position,))?.extract();
+            return self.call(py, "position_text", [&position])?.extract();
         }
         Ok(position.str()?.to_string())
     }
@@ -117,7 +130,7 @@ impl Own {
         let chosen = self.move_object(py, spot, mv)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("move_text")? {
-            return rules.call_method1("move_text", (self.object(py, spot)?, chosen))?.extract();
+            return self.call(py, "move_text", [&self.object(py, spot)?, &chosen])?.extract();
         }
         Ok(chosen.str()?.to_string())
     }

@@ -103,12 +103,12 @@ impl Book {
 
     /// A part of a sum of a game in Python: an object, a text that the game parses, or a position that was read before.
     fn read_part(self: &Arc<Self>, own: &Own, part: &Bound<'_, PyAny>, into: &mut Vec<Spot>) -> PyResult<()> {
-        let rules = own.rules.bind(part.py());
+        let py = part.py();
         if let Ok(position) = part.cast::<Position>() {
             self.has(position.get())?;
             into.extend(position.get().parts.iter().filter_map(AnyPosition::downcast_ref::<Spot>));
-        } else if part.is_instance_of::<PyString>() && rules.hasattr("parse")? {
-            into.extend(own.spots(&rules.call_method1("parse", (part,))?)?);
+        } else if part.is_instance_of::<PyString>() && own.rules.bind(py).hasattr("parse")? {
+            into.extend(own.spots(&own.call(py, "parse", [part])?)?);
         } else if part.is_instance_of::<PyList>() {
             return Err(PyTypeError::new_err(
                 "a list is a sum, and its parts are no lists: a position that is a sequence is a tuple",

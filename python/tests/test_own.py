@@ -165,6 +165,39 @@ def test_an_exception_comes_out_as_itself_with_the_position(method):
     assert solver.value(20) == value(20) and solver.value([20, 3]) == value(20) ^ value(3)
 
 
+@pytest.mark.parametrize(
+    ("method", "ask", "words"),
+    [
+        ("text", lambda solver: str(solver.position(9)), "in position_text(9)"),
+        ("", lambda solver: solver.value("0"), "in parse('0')"),
+        ("", lambda solver: solver.value([3, "0"]), "in parse('0')"),
+        ("", lambda solver: str(solver.position(1).moves()[0]), "in move_text(1, 0)"),
+        ("", lambda solver: solver.position(0)._repr_svg_(), "in svg(0)"),
+        ("", lambda solver: setattr(solver.game.rules, "method", "moves") or solver.position(7).moves()[0].object, "in moves(7)"),
+        ("moves", lambda solver: grundy.check(solver.game, [8]), "in moves(7)"),
+        ("play", lambda solver: grundy.check(solver.game, [8]), "in play(7, 3)"),
+    ],
+)
+def test_an_exception_of_any_method_names_what_it_was_asked_about(method, ask, words):
+    class Dividing(Broken):
+        def parse(self, text):
+            return 7 // int(text)
+
+        def move_text(self, heap, left):
+            return str(7 // left)
+
+        def svg(self, heap):
+            return str(7 // heap)
+
+    solver = Solver(Dividing(""))
+    solver.value(9)
+    solver.game.rules.method = method
+    with pytest.raises(ZeroDivisionError) as raised:
+        ask(solver)
+    # Other lines of it show this test.
+    assert any(line.endswith(words) for line in "".join(traceback.format_exception(raised.value)).splitlines())
+
+
 def test_an_exception_in_a_text_comes_out_as_itself():
     solver = Solver(Broken("text"))
     assert solver.value(20) == values(Halving().moves, Halving().play)(20)
