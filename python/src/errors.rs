@@ -127,6 +127,7 @@ pub(crate) fn violation(py: Python<'_>, error: &Violation) -> PyErr {
             );
             raise(py, "LawError", &error.to_string(), &attributes)
         }
+        Violation::Stopped(bound) => stopped(py, *bound),
         other => plain(py, other),
     }
 }

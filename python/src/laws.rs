@@ -1,6 +1,7 @@
 //! The laws that every game must pass.
 
-use grundy::laws::{check_position, check_sum};
+use grundy::Control;
+use grundy::laws::check_under;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -12,10 +13,9 @@ use crate::position::Position;
 pub(crate) fn check(py: Python<'_>, position: &Position, limits: &Limits) -> PyResult<()> {
     position.roots.prepare(py, limits)?;
     let (rules, parts) = (&position.game.rules, &position.parts);
-    let checked = limits.run(py, |_| match &parts[..] {
-        [one] => check_position(rules, one),
-        _ => check_sum(rules, parts),
-    })?;
+    // The limit of a check on positions is that of its walk.
+    let checked =
+        limits.run(py, |control| check_under(rules, parts, &control.positions(Control::new().position_limit())))?;
     position.roots.raised()?;
     checked.map_err(|error| errors::violation(py, &error))
 }

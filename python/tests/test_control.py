@@ -84,6 +84,14 @@ def test_ctrl_c_interrupts_other_computations():
     assert len(sequence) > 100
 
 
+def test_a_check_of_laws_is_interrupted():
+    with ctrl_c_after(0.1):
+        grundy.check("chomp", ["8x8"])
+    # Without a deadline the board is found to be too large.
+    with pytest.raises(grundy.LimitError, match="deadline"):
+        grundy._grundy.check(grundy.Game("chomp").position("8x8"), grundy._grundy.Limits(seconds=0.1))
+
+
 def test_ctrl_c_interrupts_a_game_in_python():
     class Endless:
         def moves(self, n):

@@ -224,7 +224,10 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     ) -> Result<(), Violation> {
         // An upper bound says that the list ends. A large lower bound tells nothing: that of a product of many moves is `usize::MAX`, as is that of an
         // endless list.
-        let may_be_endless = most.is_none() && least <= ENDLESS_MOVES && self.effort.may_count_on();
+        let may_be_endless = !matches!(too_large, Violation::Stopped(_))
+            && most.is_none()
+            && least <= ENDLESS_MOVES
+            && self.effort.may_count_on();
         if !may_be_endless || rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_none() {
             return Err(too_large);
         }

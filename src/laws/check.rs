@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::slice;
 
 use crate::any::AnyPosition;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::laws::effort::{Effort, MAX_MOVES, MAX_WORK};
 use crate::laws::erased::{Erased, hidden};
@@ -42,8 +43,7 @@ pub fn check_position<G>(game: &G, position: &G::Position) -> Result<(), Violati
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut laws = Law::ALL.iter().filter(|law| law.subject() != Subject::Text);
-    laws.try_for_each(|law| check_law(*law, game, slice::from_ref(position)))
+    check_under(game, slice::from_ref(position), &Control::new())
 }
 
 /// Checks every law about sums on one sum.
@@ -63,6 +63,38 @@ where
 {
     let mut laws = Law::ALL.iter().filter(|law| matches!(law.subject(), Subject::Sum(_)));
     laws.try_for_each(|law| check_law(*law, game, components))
+}
+
+/// Checks the laws of [`check_position`] on one component, or those of [`check_sum`] on several, under a control whose deadline or callback may end
+/// the check. Its other bounds are those of each solver and each oracle that a law asks.
+///
+/// # Errors
+///
+/// As for these, and [`Violation::Stopped`] if the control ends the check.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use grundy::laws::{Violation, check_under};
+/// use grundy::{Bound, Control, Kayles};
+///
+/// assert_eq!(check_under(&Kayles, &[5, 6], &Control::new()), Ok(()));
+/// let cancelled = Control::new().watched(|_| ControlFlow::Break(()));
+/// let Err(Violation::Stopped(stopped)) = check_under(&Kayles, &[30], &cancelled) else { panic!() };
+/// assert_eq!(stopped.bound, Bound::Cancelled);
+/// ```
+pub fn check_under<G>(game: &G, components: &[G::Position], control: &Control) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let mut laws = Law::ALL.iter().filter(|law| match law.subject() {
+        Subject::Component => components.len() == 1,
+        Subject::Sum(_) => true,
+        Subject::Text => false,
+    });
+    laws.try_for_each(|law| {
+        let effort = Effort::under(MAX_WORK, control.clone());
+        check_within(*law, game, components, &effort).map_err(|violation| violation.of_input(components))
+    })
 }
 
 /// Checks one law on one sum.

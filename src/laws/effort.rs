@@ -1,7 +1,8 @@
 //! The limits of a check.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use crate::control::{Control, Progress, Unit};
 use crate::laws::violation::Violation;
 
 /// The most components, and the most whole positions, that a check goes through.
@@ -25,11 +26,24 @@ pub(super) struct Effort {
     left: Cell<usize>,
     /// Whether a list of moves that is too long may still be counted to its end.
     may_count: Cell<bool>,
+    /// What ends the check from outside.
+    control: RefCell<Control>,
 }
 
 impl Effort {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit: Cell::new(limit), left: Cell::new(limit), may_count: Cell::new(true) }
+        Self::under(limit, Control::new())
+    }
+
+    /// The same, where a control may end the check.
+    pub(super) fn under(limit: usize, control: Control) -> Self {
+        let (limit, left) = (Cell::new(limit), Cell::new(limit));
+        Self { limit, left, may_count: Cell::new(true), control: RefCell::new(control) }
+    }
+
+    /// The control of a solver or of an oracle that a law asks.
+    pub(super) fn control(&self) -> Control {
+        self.control.borrow().restarted()
     }
 
     /// Begins the next check, with a limit of its own.
@@ -42,8 +56,12 @@ impl Effort {
     ///
     /// # Errors
     ///
-    /// [`Violation::TooLarge`] if fewer steps are left; then none are left.
+    /// [`Violation::TooLarge`] if fewer steps are left; then none are left. [`Violation::Stopped`] if the control ends the check.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Violation> {
+        let mut control = self.control.borrow_mut();
+        // A step takes as long as an option does, which may be long.
+        control.step_options(steps as u64, 1);
+        control.look_if_due(0, |_| Progress::new(Unit::Positions, 0, None, 0))?;
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));
         left.map(drop).ok_or_else(|| Violation::too_large(self.limit.get(), "steps of work"))

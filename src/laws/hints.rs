@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::control::Control;
 use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::catalogue::{Shape, within};
@@ -142,7 +141,7 @@ where
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let known = game.known_value(&position);
-        let told = match game.oracle(Question::Value(&position), &mut notes, &mut Control::new()) {
+        let told = match game.oracle(Question::Value(&position), &mut notes, &mut effort.control()) {
             Answer::Value(value) => Some(value),
             _ => None,
         };
@@ -179,12 +178,12 @@ where
     let mut notes = Notes::default();
     for (solved, position) in positions {
         let question = Question::Outcome { sum: &position, play };
-        if let Ok(Some(known)) = game.oracle(question, &mut notes, &mut Control::new()).into_outcome() {
+        if let Ok(Some(known)) = game.oracle(question, &mut notes, &mut effort.control()).into_outcome() {
             let what = format_args!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
         }
         if let (Play::Normal, [component]) = (play, &*position) {
-            let told = match game.oracle(Question::WhoWins(component), &mut notes, &mut Control::new()) {
+            let told = match game.oracle(Question::WhoWins(component), &mut notes, &mut effort.control()) {
                 Answer::Value(value) => Some(outcome_of(value)),
                 answer => answer.into_outcome().ok().flatten(),
             };
@@ -195,7 +194,7 @@ where
         }
         for component in 0..position.len() {
             let question = Question::Winning { sum: &position, component, play };
-            let Answer::Moves(told) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
+            let Answer::Moves(told) = game.oracle(question, &mut notes, &mut effort.control()) else { continue };
             let told: Vec<G::Move> = told.take(MAX_MOVES).collect();
             let mut expected = Vec::new();
             for mv in game.moves(&position[component]) {
@@ -236,7 +235,7 @@ where
         let large = LARGE_NIMBERS.into_iter().filter(|nimber| *nimber > greatest + 1);
         for value in (0..=greatest + 1).chain(large) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
-            let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
+            let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut effort.control()) else { continue };
             // One more than there are moves, so that a list which is too long differs.
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();
             let expected: Vec<_> =

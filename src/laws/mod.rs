@@ -12,7 +12,7 @@
 //!
 //! Each law is a test of its own (`kayles_obeys::sum_is_xor`), so a failure names the law, and proptest shrinks the position that
 //! breaks it. [`assert_law`] checks one law in a test of yours; [`random_check`] returns its result instead of failing.
-//! [`check_position`] and [`check_sum`] check one position, [`check_notation`] one text. [`assert_oracle`] and
+//! [`check_position`] and [`check_sum`] check one position, [`check_under`] under a control, [`check_notation`] one text. [`assert_oracle`] and
 //! [`check_oracle`] hold an [oracle](crate::Oracle) that is handed to a solver against the game without it:
 //!
 //! ```
@@ -67,7 +67,7 @@ mod violation;
 pub use ::proptest;
 
 pub use assert::{assert_law, assert_notation};
-pub use check::{check_law, check_position, check_sum};
+pub use check::{check_law, check_position, check_sum, check_under};
 pub use effort::{MAX_MOVES, MAX_POSITIONS, MAX_WORK};
 pub use law::Law;
 pub use notation::check_notation;

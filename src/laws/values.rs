@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::any::AnyPosition;
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::Bound;
 use crate::game::ImpartialGame;
 use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::effort::Effort;
@@ -23,7 +23,7 @@ pub(super) fn value_is_mex(game: &Erased<'_>, components: &[AnyPosition], effort
     let law = Law::ValueIsMex;
     let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
-    let mut solver = Solver::new(Unhinted(game));
+    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
     for place in 0..brute.components().entries().len() {
         let entry = &brute.components().entries()[place];
         let position = entry.position.clone();
@@ -44,7 +44,7 @@ pub(super) fn zero_is_p(game: &Erased<'_>, components: &[AnyPosition], effort: &
     let law = Law::ZeroIsP;
     let mut brute = BruteForce::new(game, effort);
     let outcome = brute.solve(components)?.normal;
-    let mut solver = Solver::new(Unhinted(game));
+    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
     let value = solved(law, components, solver.grundy(components))?;
     expect_equal(law, components, &format_args!("of value {value}, the outcome"), &outcome_of(value), &outcome)?;
     let found = solved(law, components, solver.outcome(components))?;
@@ -68,7 +68,7 @@ pub(super) fn twins_are_p(game: &Erased<'_>, components: &[AnyPosition], effort:
     twins.extend(components.iter().cloned());
     let by_force = BruteForce::new(game, effort).solve(&twins)?;
     expect_equal(law, &twins[..], "the outcome", &Outcome::P, &by_force.normal)?;
-    let mut solver = Solver::new(Unhinted(game));
+    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
     let found = solved(law, &twins, solver.outcome(&twins))?;
     expect_equal(law, &twins[..], "the outcome", &Outcome::P, &found)
 }
@@ -83,7 +83,8 @@ pub(super) fn sum_is_xor(game: &Erased<'_>, components: &[AnyPosition], effort: 
         nim_sum ^= brute.solve(std::slice::from_ref(component))?.value;
     }
     expect_equal(law, components, "the nim-sum of the components' values", &nim_sum, &by_force)?;
-    let found = solved(law, components, Solver::new(Unhinted(game)).grundy(components))?.get();
+    let found =
+        solved(law, components, Solver::new(Unhinted(game)).with_control(effort.control()).grundy(components))?.get();
     expect_equal(law, components, "by brute force the value", &by_force, &found)
 }
 
@@ -101,7 +102,7 @@ pub(super) fn every_method_finds_outcome(
     let most_by_search = MOST_BY_METHOD + 4 * brute.wholes().count() as u64;
     for method in Method::ALL {
         let most = if *method == Method::Search { most_by_search } else { MOST_BY_METHOD };
-        let control = Control::new().positions(most);
+        let control = effort.control().positions(most);
         let mut solver = Solver::new(Unhinted(game)).by(*method).with_control(control);
         let value = solver.grundy(components);
         if !is_declined(&value) {
@@ -134,11 +135,14 @@ fn is_declined<T, P>(answer: &Result<T, SolveError<P>>) -> bool {
     is_stopped(answer) || matches!(answer, Err(SolveError::NotByMethod { .. } | SolveError::TooLong { .. }))
 }
 
-/// The solver's answer about a position that brute force has solved; an error is a violation.
+/// The solver's answer about a position that brute force has solved. An error is a violation, unless the control ended the check.
 pub(super) fn solved<T, P: Debug>(
     law: Law,
     position: &(impl Debug + ?Sized),
     answer: Result<T, SolveError<P>>,
 ) -> Result<T, Violation> {
-    answer.map_err(|error| Violation::broken(law, position, "a solver that solves it", error.to_string()))
+    answer.map_err(|error| match error {
+        SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Deadline | Bound::Cancelled) => stopped.into(),
+        error => Violation::broken(law, position, "a solver that solves it", error.to_string()),
+    })
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use crate::control::Stopped;
 use crate::laws::law::Law;
 
 /// Why a check did not pass: a law is broken, or the input is too large to tell.
@@ -52,6 +53,9 @@ pub enum Violation {
         /// The reason.
         reason: String,
     },
+    /// The control of [`check_under`](crate::laws::check_under) ended the check.
+    #[error("the check was ended by its control")]
+    Stopped(#[from] Stopped),
 }
 
 impl Violation {
@@ -60,7 +64,7 @@ impl Violation {
     pub fn law(&self) -> Option<Law> {
         match self {
             Self::Broken { law, .. } => Some(*law),
-            Self::TooLarge { .. } | Self::NotChecked { .. } => None,
+            Self::TooLarge { .. } | Self::NotChecked { .. } | Self::Stopped(_) => None,
         }
     }
 
