@@ -98,10 +98,7 @@ impl Draw {
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),
-            Picture::Position(position) => {
-                self.bounds.check_unused("a position")?;
-                ("svg", position.svg(registry)?)
-            }
+            Picture::Position(position) => ("svg", position.svg(registry)?),
         };
         bar.clear();
         if let Some(target) = &target {

@@ -77,6 +77,13 @@ fn every_command_has_help_with_an_example_that_runs() {
         let help = GRUNDY.printed(&["draw", picture, "--help"]);
         assert!(help.lines().last().unwrap().starts_with(&format!("Example: grundy draw {picture} ")), "{help}");
     }
+    // A position is drawn without a search, and refuses what would bound one.
+    let help = GRUNDY.printed(&["draw", "position", "--help"]);
+    for bound in ["--limit", "--memory", "--time", "--threads"] {
+        assert!(!help.contains(bound), "{help}");
+        GRUNDY.is_refused(&["draw", "position", "nim", "3", bound, "1"]);
+        GRUNDY.is_refused(&["draw", bound, "1", "position", "nim", "3"]);
+    }
     assert_eq!(GRUNDY.printed(&[]), GRUNDY.printed(&["-h"]));
     GRUNDY.is_refused(&["sing"]);
 }
