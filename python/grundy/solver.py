@@ -265,12 +265,12 @@ class Solver:
             return self._solver.genus(position, limits)
 
     def longest(self, position: Any) -> int:
-        """The number of moves of the longest game."""
+        """The number of moves of the longest game. A game of which misère play is refused, such as coins, is refused here too."""
         with self._limits.watch() as limits:
             return self._solver.lengths(position, limits)[0]
 
     def shortest(self, position: Any) -> int:
-        """The number of moves of the shortest game that is played to its end."""
+        """The number of moves of the shortest game that is played to its end. Refused as ``longest`` is."""
         with self._limits.watch() as limits:
             return self._solver.lengths(position, limits)[1]
 

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::render::PositionGraph;
-use grundy::{AnyGame, Components, Notation, SolveError, SumMove};
+use grundy::{AnyGame, Components, Notation, Play, SolveError, SumMove};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Drawing, Explained, drawing, explained};
@@ -173,8 +174,12 @@ impl Solver {
         self.ask(py, &position, limits, grundy::Solver::genus).map(|genus| genus.to_string())
     }
 
-    /// The numbers of moves of the longest and of the shortest game.
+    /// The numbers of moves of the longest and of the shortest game, unless another game stands for this one in normal play.
     fn lengths(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<(u64, u64)> {
+        let game = &self.game.rules;
+        if let Some(reason) = game.refuses(Play::Misere) {
+            return Err(PyValueError::new_err(format!("{game} is solved by moves of another length ({reason})")));
+        }
         let position = self.read(py, position)?;
         self.ask(py, &position, limits, |solver, parts| Ok((solver.longest(&parts)?, solver.shortest(parts)?)))
     }

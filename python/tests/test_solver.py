@@ -168,7 +168,15 @@ def test_sums_and_compounds():
     assert grundy.Ordinal("nim", "kayles") == grundy.Ordinal("nim", "kayles") != grundy.Sequential("nim", "kayles")
 
 
-@pytest.mark.parametrize("game", ["turning:1-2", "turning:1-2x1-2", "treblecross"])
+def test_lengths_of_what_stands_for_a_game_in_sums_are_refused():
+    # One move ends the game, and two heads take two.
+    for game, position in [("turning:1-2", "HTH"), ("treblecross", "5"), ("nimstring", "2x2")]:
+        for length in [Solver(game).longest, Solver(game).shortest]:
+            with pytest.raises(ValueError, match="solved by moves of another length .in misère"):
+                length(position)
+
+
+@pytest.mark.parametrize("game", ["turning:1-2", "turning:1-2x1-2", "treblecross", "nimstring"])
 def test_compounds_refuse_what_stands_for_a_sum_in_normal_play_only(game):
     for kind, short in [("disjunctive", True), ("conjunctive", False), ("conjunctive", True), ("selective", False)]:
         with pytest.raises(ValueError, match=f"{game} cannot be part of the {kind} .* compound .*in misère"):

@@ -32,7 +32,8 @@ use pattern::Pattern;
 /// Turning Turtles, the code `1-2`, the coins `THH` are lost in misère play: turning both leaves no move to the other player, who wins by that.
 /// Their heads, each alone, are heaps 2 and 3 of Nim, and won. A [`Solver`](crate::Solver) answers about sums of heads in misère play too;
 /// programs that read coins from their users [refuse](Notation::refuses) it. As part of a [compound](crate::compound) other than a sum, an ordinal sum
-/// or a Tartan product, coins are not the sum of their heads in normal play either.
+/// or a Tartan product, coins are not the sum of their heads in normal play either. Lengths of play, and shares of replies that win, are those of
+/// the sum of heads: two coins at heads may be turned by one move where each head takes one.
 ///
 /// A code says which sets of coins may be turned: one or several patterns with commas between them. A pattern is a number of coins with
 /// conditions:
