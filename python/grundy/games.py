@@ -89,8 +89,8 @@ def Compound(rules: AnyRules, kind: str = "disjunctive", *, short: bool = False)
     ``kind`` says in which components a turn moves: ``"disjunctive"`` in one, ``"conjunctive"`` in each that has not ended,
     ``"selective"`` in any that the player likes. A ``short`` compound is over when the first component has ended.
 
-    Coins (``turning``) and Treblecross are solved as sums that stand for them in normal play. They are refused here, except in the disjunctive
-    compound that is not short.
+    Coins (``turning``), Treblecross and Nimstring are solved as sums that stand for them in normal play. They are refused here, except in the
+    disjunctive compound that is not short.
 
     >>> import grundy
     >>> race = Compound("nim", "conjunctive", short=True)
@@ -113,7 +113,8 @@ def Ordinal(base: AnyRules, top: AnyRules) -> Game:
 
 
 def Sequential(now: AnyRules, later: AnyRules) -> Game:
-    """One game, and after its end another. A position is a pair of positions. Coins (``turning``) and Treblecross are refused: see :func:`Compound`.
+    """One game, and after its end another. A position is a pair of positions. Coins (``turning``), Treblecross and Nimstring are refused: see
+    :func:`Compound`.
 
     >>> import grundy
     >>> grundy.Solver(Sequential("kayles", "nim")).outcome([3, 0])
