@@ -22,20 +22,26 @@ type Colours = [u64; MOST_COINS + 1];
 /// A picture with long chains of the least length, whose coins are numbered in an order that depends on nothing but the picture, unless it has too many
 /// coins or too much symmetry.
 pub(super) fn representative(picture: &Grounded) -> Grounded {
+    let (strings, coins) = by_names(picture);
+    let number = |end: usize| match end.checked_sub(1) {
+        None => End::Ground,
+        Some(coin) => End::Vertex(u32::try_from(coin).expect("a picture has fewer coins")),
+    };
+    let ordered = in_order(&strings, coins).unwrap_or(strings);
+    ordered.into_iter().map(|ends| ends.map(number)).collect()
+}
+
+/// The strings of a picture with long chains of the least length, by coins that are numbered from 1 in the order of their names, and the number of these
+/// coins; 0 is the ground.
+fn by_names(picture: &Grounded) -> (Vec<[usize; 2]>, usize) {
     let mut strings = shortened(&Places::new(picture.edges()), picture.edges().len());
-    // Coins that are left, numbered from 1 in the order of their names; 0 is the ground.
     let mut coins: Vec<usize> = strings.iter().flatten().copied().chain([GROUND]).collect();
     coins.sort_unstable();
     coins.dedup();
     for end in strings.as_flattened_mut() {
         *end = coins.binary_search(end).expect("each end was numbered");
     }
-    let number = |end: usize| match end.checked_sub(1) {
-        None => End::Ground,
-        Some(coin) => End::Vertex(u32::try_from(coin).expect("a picture has fewer coins")),
-    };
-    let ordered = in_order(&strings, coins.len() - 1).unwrap_or(strings);
-    ordered.into_iter().map(|ends| ends.map(number)).collect()
+    (strings, coins.len() - 1)
 }
 
 /// The strings by the places of their ends, without the coins that a chain or a circle has beyond a long one.
@@ -224,7 +230,8 @@ mod tests {
     }
 
     proptest! {
-        /// Pictures of up to five coins, in all orders of these: one key for each class, and the key of a key is that key.
+        /// Pictures of up to five coins, in all orders of these: one key for each class, and the key of a key is that key. A class with too much
+        /// symmetry, such as four coins around one, has several.
         #[test]
         fn pictures_share_a_key_exactly_if_they_are_isomorphic(pictures in vec(vec((0..6_u32, 0..6_u32), 1..9), 20)) {
             let end = |number: u32| number.checked_sub(1).map_or(End::Ground, End::Vertex);
@@ -240,7 +247,10 @@ mod tests {
                 if key.edges().len() == picture.edges().len() {
                     prop_assert_eq!(&class, &least(&picture));
                 }
-                prop_assert_eq!(keys.entry(class.clone()).or_insert_with(|| key.clone()), &key, "{}", picture);
+                let (strings, coins) = by_names(&picture);
+                if in_order(&strings, coins).is_some() {
+                    prop_assert_eq!(keys.entry(class.clone()).or_insert_with(|| key.clone()), &key, "{}", picture);
+                }
                 prop_assert_eq!(classes.entry(key).or_insert_with(|| class.clone()), &class);
             }
         }
