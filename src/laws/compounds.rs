@@ -18,7 +18,6 @@ use crate::measures::{Remoteness, Suspense};
 use crate::method::Method;
 use crate::outcome::Play;
 use crate::search::{Table, evaluate_whole};
-use crate::solver::Solver;
 
 /// The outcome of the compound of the components by the theorem is that by brute force. The remoteness of a conjunctive short compound is
 /// the least of its components; the suspense number of a conjunctive long compound is the greatest.
@@ -42,7 +41,7 @@ pub(super) fn compound_is_decided(
             BruteForce::new(game, effort).solve(slice::from_ref(component))?;
         }
     }
-    let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
+    let found = solved(law, components, effort.solver(&compound).decide(way.play, position.clone()))?;
     expect_equal(law, components, "by brute force the outcome", &by_force, &found.outcome)?;
     // Of the twelve ways only the sum in misère play has no theorem of its own.
     let has_theorem = (way.kind, way.ends, way.play) != (Kind::Disjunctive, Ends::Long, Play::Misere);
@@ -99,7 +98,7 @@ pub(super) fn ordinal_is_a_number_left_out(
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
     let by_force = BruteForce::new(&game.ordinal(game), effort).solve(slice::from_ref(&position))?.value;
-    let found = solved(law, &position, Solver::new(game.ordinal(game)).grundy(position.clone()))?;
+    let found = solved(law, &position, effort.solver(game.ordinal(game)).grundy(position.clone()))?;
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
@@ -114,7 +113,7 @@ pub(super) fn sequential_is_the_first(
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };
     let by_force = BruteForce::new(&game.then(game), effort).solve(slice::from_ref(&position))?.outcome(play);
-    let found = solved(law, &position, Solver::new(game.then(game)).decide(play, position.clone()))?;
+    let found = solved(law, &position, effort.solver(game.then(game)).decide(play, position.clone()))?;
     expect_equal(law, &position, "by brute force the outcome", &by_force, &found.outcome)?;
     expect_equal(law, &position, "the method", &Method::Oracle, &found.method)
 }

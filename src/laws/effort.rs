@@ -2,8 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::control::{Control, Progress, Unit};
+use crate::control::Control;
+use crate::game::ImpartialGame;
 use crate::laws::violation::Violation;
+use crate::solver::Solver;
 
 /// The most components, and the most whole positions, that a check goes through.
 pub const MAX_POSITIONS: usize = 20_000;
@@ -46,6 +48,11 @@ impl Effort {
         self.control.borrow().restarted()
     }
 
+    /// A solver that a law asks.
+    pub(super) fn solver<G: ImpartialGame>(&self, game: G) -> Solver<G> {
+        Solver::new(game).with_control(self.control())
+    }
+
     /// Begins the next check, with a limit of its own.
     pub(super) fn begin(&self, limit: usize) {
         self.limit.set(limit);
@@ -59,9 +66,10 @@ impl Effort {
     /// [`Violation::TooLarge`] if fewer steps are left; then none are left. [`Violation::Stopped`] if the control ends the check.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Violation> {
         let mut control = self.control.borrow_mut();
-        // A step takes as long as an option does, which may be long.
-        control.step_options(steps as u64, 1);
-        control.look_if_due(0, |_| Progress::new(Unit::Positions, 0, None, 0))?;
+        if !control.is_unwatched() {
+            // A step takes as long as an option does, which may be long.
+            control.count_options(steps as u64, 1, || 0)?;
+        }
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));
         left.map(drop).ok_or_else(|| Violation::too_large(self.limit.get(), "steps of work"))

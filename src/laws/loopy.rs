@@ -12,10 +12,10 @@ use crate::laws::catalogue::{Catalogue, Listed};
 use crate::laws::effort::{Effort, MAX_POSITIONS};
 use crate::laws::erased::Erased;
 use crate::laws::law::Law;
+use crate::laws::values::expect_answer;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
 use crate::search::SolveError;
-use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
 /// The outcome of a sum, its winning moves and its drawing moves by the values of its components are those by brute force. Without a
@@ -31,7 +31,7 @@ pub(super) fn loopy_sum_is_decided(
     let moves = wholes.moves(components)?;
     wholes.explore()?;
     let outcomes = wholes.outcomes()?;
-    let mut solver = LoopySolver::new(game);
+    let mut solver = LoopySolver::new(game).with_control(effort.control());
     let found = answered(components, solver.outcome(components))?;
     expect_equal(law, components, "by brute force the outcome", &outcomes[start], &found)?;
     let leaving = |outcome| -> FoundMoves<AnyMove> {
@@ -55,16 +55,16 @@ pub(super) fn loopy_sum_is_decided(
         (Some(_), LoopyOutcome::P) => true,
     };
     expect_equal(law, components, "a best move that keeps the win or the draw:", &true, &is_right)?;
-    if let Ok(value) = Solver::new(Unhinted(game)).grundy(components) {
+    if let Ok(value) = effort.solver(Unhinted(game)).grundy(components) {
         let found = answered(components, solver.value(components))?;
         expect_equal(law, components, "without cycles the value", &LoopyValue::from(value), &found)?;
     }
     Ok(())
 }
 
-/// The solver's answer; an error is a violation.
+/// The solver's answer. An error is a violation, unless the control ended the check.
 fn answered<T, P: Debug>(position: &[P], answer: Result<T, SolveError<P>>) -> Result<T, Violation> {
-    answer.map_err(|error| Violation::broken(Law::LoopySum, position, "a solver that finds them", error.to_string()))
+    expect_answer(Law::LoopySum, position, "a solver that finds them", answer)
 }
 
 /// Every whole position that play can reach: a multiset of components, each given by its number.

@@ -29,7 +29,7 @@ pub(super) fn winning_moves_win(
     let law = Law::WinningMoves;
     let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
-    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
+    let mut solver = effort.solver(Unhinted(game));
     let has_moves = moves_of_sum(game, components).next().is_some();
     for play in [Play::Normal, Play::Misere] {
         let mut expected = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn best_player_beats_random(
 ) -> Result<(), Violation> {
     let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
-    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
+    let mut solver = effort.solver(Unhinted(game));
     for play in [Play::Normal, Play::Misere] {
         best_is_a_move(&mut solver, play, components)?;
         play_to_the_end(&mut solver, play, outcomes.outcome(play), components)?;

@@ -14,7 +14,6 @@ use crate::laws::violation::{Violation, expect_equal};
 use crate::method::Method;
 use crate::outcome::{Outcome, Play, outcome_of};
 use crate::search::SolveError;
-use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
 /// The solver's value of each component that play can reach is the mex of the values of its options, and it is the value that brute
@@ -23,7 +22,7 @@ pub(super) fn value_is_mex(game: &Erased<'_>, components: &[AnyPosition], effort
     let law = Law::ValueIsMex;
     let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
-    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
+    let mut solver = effort.solver(Unhinted(game));
     for place in 0..brute.components().entries().len() {
         let entry = &brute.components().entries()[place];
         let position = entry.position.clone();
@@ -44,7 +43,7 @@ pub(super) fn zero_is_p(game: &Erased<'_>, components: &[AnyPosition], effort: &
     let law = Law::ZeroIsP;
     let mut brute = BruteForce::new(game, effort);
     let outcome = brute.solve(components)?.normal;
-    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
+    let mut solver = effort.solver(Unhinted(game));
     let value = solved(law, components, solver.grundy(components))?;
     expect_equal(law, components, &format_args!("of value {value}, the outcome"), &outcome_of(value), &outcome)?;
     let found = solved(law, components, solver.outcome(components))?;
@@ -68,7 +67,7 @@ pub(super) fn twins_are_p(game: &Erased<'_>, components: &[AnyPosition], effort:
     twins.extend(components.iter().cloned());
     let by_force = BruteForce::new(game, effort).solve(&twins)?;
     expect_equal(law, &twins[..], "the outcome", &Outcome::P, &by_force.normal)?;
-    let mut solver = Solver::new(Unhinted(game)).with_control(effort.control());
+    let mut solver = effort.solver(Unhinted(game));
     let found = solved(law, &twins, solver.outcome(&twins))?;
     expect_equal(law, &twins[..], "the outcome", &Outcome::P, &found)
 }
@@ -83,8 +82,7 @@ pub(super) fn sum_is_xor(game: &Erased<'_>, components: &[AnyPosition], effort: 
         nim_sum ^= brute.solve(std::slice::from_ref(component))?.value;
     }
     expect_equal(law, components, "the nim-sum of the components' values", &nim_sum, &by_force)?;
-    let found =
-        solved(law, components, Solver::new(Unhinted(game)).with_control(effort.control()).grundy(components))?.get();
+    let found = solved(law, components, effort.solver(Unhinted(game)).grundy(components))?.get();
     expect_equal(law, components, "by brute force the value", &by_force, &found)
 }
 
@@ -102,8 +100,8 @@ pub(super) fn every_method_finds_outcome(
     let most_by_search = MOST_BY_METHOD + 4 * brute.wholes().count() as u64;
     for method in Method::ALL {
         let most = if *method == Method::Search { most_by_search } else { MOST_BY_METHOD };
-        let control = effort.control().positions(most);
-        let mut solver = Solver::new(Unhinted(game)).by(*method).with_control(control);
+        let mut solver = effort.solver(Unhinted(game)).by(*method);
+        solver.control_mut().set_positions(most);
         let value = solver.grundy(components);
         if !is_declined(&value) {
             let what = format_args!("by brute force, and by {method}, the value");
@@ -141,8 +139,18 @@ pub(super) fn solved<T, P: Debug>(
     position: &(impl Debug + ?Sized),
     answer: Result<T, SolveError<P>>,
 ) -> Result<T, Violation> {
+    expect_answer(law, position, "a solver that solves it", answer)
+}
+
+/// The same, where the law expects something else of the solver.
+pub(super) fn expect_answer<T, P: Debug>(
+    law: Law,
+    position: &(impl Debug + ?Sized),
+    expected: &str,
+    answer: Result<T, SolveError<P>>,
+) -> Result<T, Violation> {
     answer.map_err(|error| match error {
         SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Deadline | Bound::Cancelled) => stopped.into(),
-        error => Violation::broken(law, position, "a solver that solves it", error.to_string()),
+        error => Violation::broken(law, position, expected, error.to_string()),
     })
 }
