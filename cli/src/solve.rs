@@ -135,9 +135,9 @@ impl Solve {
         };
         // Nothing more is printed if the memo is wrong. That it cannot be written is also the reason why an answer is missing.
         let kept = memo.close()?;
-        let Found { answer, unprinted, end } = match (answer, kept.is_err()) {
-            (Err(_), true) => return kept,
-            (answer, _) => answer?,
+        let Found { answer, unprinted, end } = match answer {
+            Ok(found) => found,
+            Err(failure) => return kept.and(Err(failure)),
         };
         let early = unprinted.map_or(Ok(()), |known_first| self.output.print_early(&known_first));
         let printed = early.map_err(Failure::from).and_then(|()| self.output.print(&answer));
