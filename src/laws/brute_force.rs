@@ -79,6 +79,17 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         Ok(self.components.shapes(&ids))
     }
 
+    /// The same of components that a hint leads to, from which play lasts at most as many moves.
+    pub(super) fn shapes_hinted(
+        &mut self,
+        law: Law,
+        components: &[G::Position],
+        most_moves: usize,
+    ) -> Result<Vec<usize>, Violation> {
+        let ids = self.components.add_hinted(law, components, most_moves)?;
+        Ok(self.components.shapes(&ids))
+    }
+
     /// Solves a whole position and all that play can reach from it. The path is an explicit stack, since play may be deep.
     pub(super) fn solve(&mut self, components: &[G::Position]) -> Result<Solved, Violation> {
         let parts = self.components.add(components)?;
@@ -149,7 +160,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
                 continue;
             }
             for choice in 0..self.components.entries()[*component].moves.len() {
-                let left = &self.components.entries()[*component].moves[choice].ids;
+                let left = self.components.entries()[*component].left_by(choice);
                 self.effort.spend(1 + parts.len() + left.len())?;
                 let whole = [&parts[..place], &parts[place + 1..], left].concat();
                 options.push(self.intern(whole));

@@ -44,19 +44,24 @@ pub(super) struct Catalogue<'g, G: ImpartialGame> {
 pub(super) struct Entry<G: ImpartialGame> {
     pub(super) position: G::Position,
     /// The moves, in reading order.
-    pub(super) moves: Vec<Listed<G>>,
+    pub(super) moves: Vec<G::Move>,
     /// The components that the moves leave, one move after the other.
     children: Vec<ComponentId>,
+    /// For each move, where its components end among those.
+    ends: Vec<usize>,
     /// Set when the state becomes [`State::Done`].
     shape: Shape,
+    /// The number of moves of the longest play. Set with the shape.
+    height: usize,
     state: State,
 }
 
-/// One move.
-pub(super) struct Listed<G: ImpartialGame> {
-    pub(super) mv: G::Move,
-    pub(super) left: Components<G::Position>,
-    pub(super) ids: Vec<ComponentId>,
+impl<G: ImpartialGame> Entry<G> {
+    /// The components that a move leaves.
+    pub(super) fn left_by(&self, choice: usize) -> &[ComponentId] {
+        let start = choice.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.children[start..self.ends[choice]]
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,13 +102,38 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
 
     /// Adds components and all that play can reach from them; returns the indices of the components.
     pub(super) fn add(&mut self, components: &[G::Position]) -> Result<Vec<ComponentId>, Violation> {
+        self.add_with(components, usize::MAX)
+    }
+
+    /// The same for components of a hint, from which no play may last longer than the given number of moves. So a hint that leads far away is a violation, and
+    /// not too large to check.
+    pub(super) fn add_hinted(
+        &mut self,
+        law: Law,
+        components: &[G::Position],
+        most_moves: usize,
+    ) -> Result<Vec<ComponentId>, Violation> {
+        self.add_with(components, most_moves).map_err(|violation| violation.blamed_on(law))
+    }
+
+    fn add_with(&mut self, components: &[G::Position], most_moves: usize) -> Result<Vec<ComponentId>, Violation> {
         let mut ids = Vec::with_capacity(components.len());
         for component in components {
             let id = self.intern(component);
-            self.explore(id)?;
+            self.explore(id, most_moves)?;
             ids.push(id);
         }
         Ok(ids)
+    }
+
+    /// The components that a move leaves.
+    pub(super) fn left(&self, id: ComponentId, choice: usize) -> Components<G::Position> {
+        self.entries[id].left_by(choice).iter().map(|left| self.entries[*left].position.clone()).collect()
+    }
+
+    /// The number of moves of the longest play from a component that has been added.
+    pub(super) fn height(&self, id: ComponentId) -> usize {
+        self.entries[id].height
     }
 
     /// The shapes of components that have been added, in ascending order.
@@ -115,7 +145,8 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
 
     /// The shape of a component all of whose options are done.
     fn shape_of(&mut self, id: ComponentId) -> Shape {
-        let mut left: Vec<Vec<Shape>> = self.entries[id].moves.iter().map(|listed| self.shapes(&listed.ids)).collect();
+        let entry = &self.entries[id];
+        let mut left: Vec<_> = (0..entry.moves.len()).map(|choice| self.shapes(entry.left_by(choice))).collect();
         // Equal options count once. Within an option a shape counts as often as it stands there.
         left.sort_unstable();
         left.dedup();
@@ -130,17 +161,23 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         }
         let id = self.entries.len();
         self.ids.insert(position.clone(), id);
-        let entry =
-            Entry { position: position.clone(), moves: Vec::new(), children: Vec::new(), shape: 0, state: State::New };
-        self.entries.push(entry);
+        self.entries.push(Entry {
+            position: position.clone(),
+            moves: Vec::new(),
+            children: Vec::new(),
+            ends: Vec::new(),
+            shape: 0,
+            height: 0,
+            state: State::New,
+        });
         id
     }
 
     /// Visits all components that play can reach, depth first. The path is an explicit stack, since play may be deep. Not [`reachable`](crate::reachable), which goes
     /// breadth first: a component that comes back is a cycle only on the path to it.
-    fn explore(&mut self, start: ComponentId) -> Result<(), Violation> {
+    fn explore(&mut self, start: ComponentId, most_moves: usize) -> Result<(), Violation> {
         if self.entries[start].state == State::Done {
-            return Ok(());
+            return self.check_height(start, self.entries[start].height, most_moves);
         }
         self.list(start)?;
         let mut path = vec![(start, 0)];
@@ -148,11 +185,13 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
             let Some(child) = self.entries[*id].children.get(*next).copied() else {
                 let id = *id;
                 self.entries[id].shape = self.shape_of(id);
+                self.entries[id].height = self.height_of(id);
                 self.entries[id].state = State::Done;
                 path.pop();
                 continue;
             };
             *next += 1;
+            self.check_height(start, path.len().saturating_add(self.entries[child].height), most_moves)?;
             match self.entries[child].state {
                 State::Done => {}
                 State::OnThePath if self.may_come_back => {}
@@ -166,15 +205,36 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Ok(())
     }
 
+    /// The height of a component all of whose options are done. Each move leaves a sum, whose components are played one after the other.
+    fn height_of(&self, id: ComponentId) -> usize {
+        let entry = &self.entries[id];
+        let of_sum = |left: &[ComponentId]| {
+            left.iter().fold(0_usize, |moves, part| moves.saturating_add(self.entries[*part].height))
+        };
+        let heights = (0..entry.moves.len()).map(|choice| of_sum(entry.left_by(choice)).saturating_add(1));
+        heights.max().unwrap_or(0)
+    }
+
+    /// A report if play from `start` lasts longer than it may.
+    fn check_height(&self, start: ComponentId, height: usize, most_moves: usize) -> Result<(), Violation> {
+        if height <= most_moves {
+            return Ok(());
+        }
+        let expected = format!("an end of play after at most {most_moves} moves, as without the hint that leads here");
+        Err(Violation::broken(Law::PlayEnds, &self.entries[start].position, expected, "a longer play"))
+    }
+
     /// Lists the moves of a component, twice, and compares the lists.
     fn list(&mut self, id: ComponentId) -> Result<(), Violation> {
         let game = self.game;
         let position = self.entries[id].position.clone();
-        let mut moves = Vec::new();
-        let mut children = Vec::new();
+        let (mut moves, mut children, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut list = game.moves(&position);
         let bounds = list.size_hint();
-        while let Some(mv) = list.next() {
+        let mut hints = SizeHints::default();
+        loop {
+            hints.read(&list, moves.len());
+            let Some(mv) = list.next() else { break };
             let too_many = if moves.len() < MAX_MOVES {
                 self.effort.spend(1)
             } else {
@@ -190,26 +250,27 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
             }
             self.effort.spend(left.len())?;
             self.steps += 1 + left.len();
-            let ids: Vec<_> = left.iter().map(|component| self.intern(component)).collect();
-            children.extend_from_slice(&ids);
-            moves.push(Listed { mv, left, ids });
+            children.extend(left.iter().map(|component| self.intern(component)));
+            ends.push(children.len());
+            moves.push(mv);
         }
         drop(list);
-        if !within(bounds, moves.len()) {
-            let expected = format!("a size hint of the {} moves", moves.len());
-            return Err(Violation::broken(Law::MovesFinite, &position, expected, format!("{bounds:?}")));
-        }
+        hints.check(Law::MovesFinite, &position, "moves", moves.len())?;
         if self.entries.len() > MAX_POSITIONS {
             return Err(Violation::too_large(MAX_POSITIONS, "different components"));
         }
         // One move more, so that a longer second list differs.
         let again: Vec<_> = game.moves(&position).take(moves.len() + 1).collect();
-        if !again.iter().eq(moves.iter().map(|listed| &listed.mv)) {
-            let expected = format!("{:?} again", moves.iter().map(|listed| &listed.mv).collect::<Vec<_>>());
-            return Err(Violation::broken(Law::MovesRepeat, &position, expected, format!("{again:?}")));
+        if again != moves {
+            return Err(Violation::broken(
+                Law::MovesRepeat,
+                &position,
+                format!("{moves:?} again"),
+                format!("{again:?}"),
+            ));
         }
         let entry = &mut self.entries[id];
-        (entry.moves, entry.children, entry.state) = (moves, children, State::OnThePath);
+        (entry.moves, entry.children, entry.ends, entry.state) = (moves, children, ends, State::OnThePath);
         Ok(())
     }
 
@@ -249,7 +310,33 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     }
 }
 
-/// Whether a number lies within the bounds of a size hint.
-pub(super) fn within((least, most): (usize, Option<usize>), number: usize) -> bool {
-    least <= number && most.is_none_or(|most| number <= most)
+/// What a list said of the number of its items to come: before the first, and again behind 1, 2, 4, 8, .. of them.
+#[derive(Default)]
+pub(super) struct SizeHints(Vec<(usize, (usize, Option<usize>))>);
+
+impl SizeHints {
+    pub(super) fn read(&mut self, list: &impl Iterator, listed: usize) {
+        if listed == 0 || listed.is_power_of_two() {
+            self.0.push((listed, list.size_hint()));
+        }
+    }
+
+    /// A report if the hint does not bound the number of items that came after it.
+    pub(super) fn check(
+        &self,
+        law: Law,
+        position: &(impl Debug + ?Sized),
+        what: &str,
+        count: usize,
+    ) -> Result<(), Violation> {
+        for (listed, (least, most)) in &self.0 {
+            let number = count - listed;
+            if *least > number || most.is_some_and(|most| number > most) {
+                let behind = if *listed > 0 { format!(" behind the first {listed}") } else { String::new() };
+                let expected = format!("a size hint of the {number} {what}{behind}");
+                return Err(Violation::broken(law, position, expected, format!("{:?}", (least, most))));
+            }
+        }
+        Ok(())
+    }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::laws::brute_force::BruteForce;
-use crate::laws::catalogue::{Shape, within};
+use crate::laws::catalogue::{Shape, SizeHints};
 use crate::laws::effort::{Effort, MAX_MOVES};
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
@@ -33,26 +33,30 @@ where
     let law = Law::Options;
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
-        let options = game.options(&position);
-        let bounds = options.size_hint();
-        let listed: Vec<_> = options.take(MAX_MOVES).collect();
+        let (mut listed, mut options, mut hints) = (Vec::new(), game.options(&position), SizeHints::default());
+        while listed.len() < MAX_MOVES {
+            hints.read(&options, listed.len());
+            let Some(option) = options.next() else { break };
+            listed.push(option);
+        }
+        drop(options);
         let again: Vec<_> = game.options(&position).take(MAX_MOVES).collect();
         expect_equal(law, &position, "the options that it lists first", &listed, &again)?;
-        if listed.len() < MAX_MOVES && !within(bounds, listed.len()) {
-            let expected = format!("a size hint of the {} options", listed.len());
-            return Err(Violation::broken(law, &position, expected, format!("{bounds:?}")));
+        if listed.len() < MAX_MOVES {
+            hints.check(law, &position, "options", listed.len())?;
         }
+        let most_moves = brute.components().height(place);
         let mut hinted = Vec::with_capacity(listed.len());
         for option in &listed {
             effort.spend(1 + option.len())?;
-            hinted.push(brute.shapes(option).map_err(|violation| violation.blamed_on(law))?);
+            hinted.push(brute.shapes_hinted(law, option, most_moves)?);
         }
         let known: HashSet<&Vec<Shape>, FxBuildHasher> = hinted.iter().collect();
         let mut played: HashSet<Vec<Shape>, FxBuildHasher> = HashSet::default();
         for choice in 0..brute.components().entries()[place].moves.len() {
-            let listed = &brute.components().entries()[place].moves[choice];
-            let (mv, left) = (listed.mv.clone(), listed.left.clone());
-            let shapes = brute.shapes(&left)?;
+            let mv = &brute.components().entries()[place].moves[choice];
+            let left = brute.components().left(place, choice);
+            let shapes = brute.components().shapes(brute.components().entries()[place].left_by(choice));
             if !known.contains(&shapes) {
                 let expected = format!("among the options {:?}, which the move {mv:?} leaves", &left[..]);
                 return Err(Violation::broken(law, &position, expected, format!("{again:?}")));
@@ -66,10 +70,13 @@ where
         let key = game.memo_key(position.clone());
         // Keyed options count up, options by their keys count down: both must tell the same, each as often.
         let mut counts: HashMap<(Nimber, Vec<Shape>), isize, FxBuildHasher> = HashMap::default();
-        for option in by_shapes(brute, effort, |visit| game.keyed_options(&key, game.options(&key), visit))? {
+        for option in by_shapes(brute, effort, most_moves, |visit| game.keyed_options(&key, game.options(&key), visit))?
+        {
             *counts.entry(option).or_default() += 1;
         }
-        for option in by_shapes(brute, effort, |mut visit| visit_by_keys(game, game.options(&key), &mut visit))? {
+        for option in
+            by_shapes(brute, effort, most_moves, |mut visit| visit_by_keys(game, game.options(&key), &mut visit))?
+        {
             *counts.entry(option).or_default() -= 1;
         }
         let Some(((known, shapes), more)) = counts.into_iter().find(|(_, more)| *more != 0) else { return Ok(()) };
@@ -83,6 +90,7 @@ where
 fn by_shapes<G>(
     brute: &mut BruteForce<'_, G>,
     effort: &Effort,
+    most_moves: usize,
     tell: impl FnOnce(&mut dyn FnMut(Keyed<G::Position>) -> ControlFlow<()>),
 ) -> Result<Vec<(Nimber, Vec<Shape>)>, Violation>
 where
@@ -100,7 +108,7 @@ where
     });
     let shapes = options.into_iter().map(|(known, keys)| {
         effort.spend(1 + keys.len())?;
-        Ok((known, brute.shapes(&keys).map_err(|violation| violation.blamed_on(Law::Options))?))
+        Ok((known, brute.shapes_hinted(Law::Options, &keys, most_moves)?))
     });
     shapes.collect()
 }
@@ -116,7 +124,8 @@ where
         let position = brute.components().entries()[place].position.clone();
         let key = game.memo_key(position.clone());
         let own = brute.shapes(std::slice::from_ref(&position))?;
-        let of_key = brute.shapes(std::slice::from_ref(&key)).map_err(|violation| violation.blamed_on(law))?;
+        let most_moves = brute.components().height(place);
+        let of_key = brute.shapes_hinted(law, std::slice::from_ref(&key), most_moves)?;
         if own != of_key {
             let found = format!("the key {key:?}, from which it goes on otherwise");
             return Err(Violation::broken(law, &position, "a key from which play goes on in the same way", found));
@@ -195,6 +204,8 @@ where
         for component in 0..position.len() {
             let question = Question::Winning { sum: &position, component, play };
             let Answer::Moves(told) = game.oracle(question, &mut notes, &mut effort.control()) else { continue };
+            let mut hints = SizeHints::default();
+            hints.read(&told, 0);
             let told: Vec<G::Move> = told.take(MAX_MOVES).collect();
             let mut expected = Vec::new();
             for mv in game.moves(&position[component]) {
@@ -205,6 +216,7 @@ where
             }
             let what = format!("in {play} play the winning moves of component {}", component + 1);
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &expected, &told)?;
+            hints.check(Law::KnownOutcome(play), &position[..], "winning moves", told.len())?;
         }
     }
     Ok(())
@@ -224,9 +236,8 @@ where
     for_each_component(game, components, effort, |brute, place| {
         let mut leaving = Vec::new();
         for choice in 0..brute.components().entries()[place].moves.len() {
-            let listed = &brute.components().entries()[place].moves[choice];
-            let (mv, left) = (listed.mv.clone(), listed.left.clone());
-            leaving.push((brute.solve(&left)?.value, mv));
+            let mv = brute.components().entries()[place].moves[choice].clone();
+            leaving.push((brute.solve(&brute.components().left(place, choice))?.value, mv));
         }
         let position = &brute.components().entries()[place].position;
         let greatest = leaving.iter().map(|(value, _)| *value).max().unwrap_or(0);
@@ -236,11 +247,14 @@ where
         for value in (0..=greatest + 1).chain(large) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
             let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut effort.control()) else { continue };
+            let mut hints = SizeHints::default();
+            hints.read(&hinted, 0);
             // One more than there are moves, so that a list which is too long differs.
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();
             let expected: Vec<_> =
                 leaving.iter().filter(|(left, _)| *left == value).map(|(_, mv)| mv.clone()).collect();
             expect_equal(Law::MovesLeaving, position, &format_args!("leaving *{value} the moves"), &expected, &hinted)?;
+            hints.check(Law::MovesLeaving, position, "moves", hinted.len())?;
         }
         Ok(())
     })
@@ -261,7 +275,7 @@ where
     // Solvers ask the hints about memo keys, which need not be among these.
     for place in 0..brute.components().entries().len() {
         let key = game.memo_key(brute.components().entries()[place].position.clone());
-        brute.shapes(&[key]).map_err(|violation| violation.blamed_on(Law::MemoKey))?;
+        brute.shapes_hinted(Law::MemoKey, &[key], brute.components().height(place))?;
     }
     let count = brute.components().entries().len();
     (0..count).try_for_each(|place| check(&mut brute, place))

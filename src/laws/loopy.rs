@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::any::{AnyMove, AnyPosition};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
-use crate::laws::catalogue::{Catalogue, Listed};
+use crate::laws::catalogue::Catalogue;
 use crate::laws::effort::{Effort, MAX_POSITIONS};
 use crate::laws::erased::Erased;
 use crate::laws::law::Law;
@@ -100,8 +100,9 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         let mut moves = Vec::new();
         for (component, id) in ids.iter().enumerate() {
             for number in 0..self.components.entries()[*id].moves.len() {
-                let Listed { mv, ids: left, .. } = &self.components.entries()[*id].moves[number];
-                let (mv, left) = (SumMove { component, mv: mv.clone() }, replaced(&ids, component, left));
+                let entry = &self.components.entries()[*id];
+                let left = replaced(&ids, component, entry.left_by(number));
+                let mv = SumMove { component, mv: entry.moves[number].clone() };
                 moves.push((mv, self.place(left)));
             }
         }
@@ -128,7 +129,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
                 let moves = self.components.entries()[*id].moves.len();
                 self.effort.spend(moves * (1 + whole.len()))?;
                 for number in 0..moves {
-                    let left = &self.components.entries()[*id].moves[number].ids;
+                    let left = self.components.entries()[*id].left_by(number);
                     options.push(self.place(replaced(&whole, place, left)));
                 }
             }

@@ -100,6 +100,11 @@ impl<G: ImpartialGame, O: Oracle<G>> ImpartialGame for Told<'_, G, O> {
         self.game.play(position, mv)
     }
 
+    // Solvers ask an oracle about memo keys.
+    fn memo_key(&self, position: G::Position) -> G::Position {
+        self.game.memo_key(position)
+    }
+
     /// Moves are copied from the answer, which borrows the oracle.
     fn oracle<'a>(
         &'a self,
@@ -108,8 +113,29 @@ impl<G: ImpartialGame, O: Oracle<G>> ImpartialGame for Told<'_, G, O> {
         control: &mut Control,
     ) -> Answer<'a, G::Move> {
         match self.oracle.borrow_mut().answer(self.game, question, control) {
-            Answer::Moves(moves) => Answer::moves(moves.take(MAX_MOVES).collect::<Vec<_>>().into_iter()),
+            Answer::Moves(moves) => {
+                let bounds = moves.size_hint();
+                Answer::moves(Copied { moves: moves.take(MAX_MOVES).collect::<Vec<_>>().into_iter(), bounds })
+            }
             answer => answer.without_moves(),
         }
+    }
+}
+
+/// Moves of an answer, with what it said of their number before the first.
+struct Copied<M> {
+    moves: std::vec::IntoIter<M>,
+    bounds: (usize, Option<usize>),
+}
+
+impl<M> Iterator for Copied<M> {
+    type Item = M;
+
+    fn next(&mut self) -> Option<M> {
+        self.moves.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bounds
     }
 }

@@ -28,8 +28,8 @@ pub(super) fn value_is_mex(game: &Erased<'_>, components: &[AnyPosition], effort
         let position = entry.position.clone();
         let value = solved(law, &position, solver.grundy(position.clone()))?.get();
         let mut options = Vec::with_capacity(entry.moves.len());
-        for listed in &entry.moves {
-            options.push(solved(law, &position, solver.grundy(listed.left.clone()))?.get());
+        for choice in 0..entry.moves.len() {
+            options.push(solved(law, &position, solver.grundy(brute.components().left(place, choice)))?.get());
         }
         expect_equal(law, &position, "the mex of the options' values", &least_missing(options), &value)?;
         let by_force = brute.solve(std::slice::from_ref(&position))?.value;

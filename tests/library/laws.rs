@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 
 use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps, rules_of_a_heap};
 use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Way};
-use grundy::heap::RowMove;
+use grundy::heap::{HeapMove, RowMove};
 use grundy::laws::{
     GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_oracle, check_law, check_notation, check_oracle,
     check_position, check_sum, game_tables, heaps, random_check,
@@ -354,6 +354,23 @@ impl ImpartialGame for AtKeys {
     }
 }
 
+/// What a solver is told about keys.
+struct SaysSeven;
+
+impl Oracle<AtKeys> for SaysSeven {
+    fn answer<'a>(
+        &'a mut self,
+        _: &'a AtKeys,
+        question: Question<'a, (u64, bool)>,
+        _: &mut Control,
+    ) -> Answer<'a, u64> {
+        match question {
+            Question::Value((_, true)) => Answer::Value(Nimber::new(7)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
 /// A solver asks both hints about memo keys only, so that a fault there makes each of its answers wrong.
 #[test]
 fn hints_are_checked_at_memo_keys_that_play_does_not_reach() {
@@ -362,6 +379,113 @@ fn hints_are_checked_at_memo_keys_that_play_does_not_reach() {
         assert_ne!(Solver::new(game).grundy((5, false)), Ok(Nimber::new(2)), "what the law is for");
     }
     assert_eq!(check_position(&AtKeys::Nothing, &(5, false)), Ok(()));
+
+    let found = check_oracle(&AtKeys::Nothing, SaysSeven, &[(5, false)]);
+    assert_eq!(found.map_err(|violation| violation.law()), Err(Some(Law::KnownValue)));
+    let told = Solver::new(AtKeys::Nothing).with(SaysSeven).grundy((5, false));
+    assert_eq!(told, Ok(Nimber::new(7)), "what the law is for");
+}
+
+/// One to three counters are taken, from a million up one at a time, and a million is the end. No play from a small heap is long, so a hint that leads to
+/// a larger heap is wrong, and not too large to check.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum LeadsFar {
+    Option,
+    Key,
+    KeyedOption,
+    Nowhere,
+}
+
+impl LeadsFar {
+    const FAR: u64 = 1_030_001;
+}
+
+impl ImpartialGame for LeadsFar {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=if *heap < 1_000_000 { 3.min(*heap) } else { u64::from(*heap > 1_000_000) }
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        heap.saturating_sub(*taken).into()
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        let far = (*self == Self::Option && *heap == 4).then(|| Self::FAR.into());
+        self.moves(heap).map(|taken| self.play(heap, &taken)).chain(far)
+    }
+
+    fn memo_key(&self, heap: u64) -> u64 {
+        if *self == Self::Key && heap == 4 { Self::FAR } else { heap }
+    }
+
+    fn keyed_options(
+        &self,
+        key: &u64,
+        options: impl Iterator<Item = Components<u64>>,
+        mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>,
+    ) {
+        let far = (*self == Self::KeyedOption && *key == 4).then(|| Self::FAR.into());
+        for option in options.chain(far) {
+            for heap in option {
+                let _ = visit(Keyed::Key(self.memo_key(heap)));
+            }
+            if visit(Keyed::End).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hint_that_leads_far_away_is_found() {
+    for (game, law) in
+        [(LeadsFar::Option, Law::Options), (LeadsFar::Key, Law::MemoKey), (LeadsFar::KeyedOption, Law::Options)]
+    {
+        let violation = check_law(law, &game, &[5]).unwrap_err();
+        assert_eq!(violation.law(), Some(law), "{violation}");
+        assert!(violation.to_string().contains("1030001"), "{violation}");
+        assert!(random_check(law, &game, 0..12_u64, &seeded(1, 64)).is_err(), "{game:?}");
+    }
+    assert_ne!(Solver::new(LeadsFar::Key).grundy(4), Ok(Nimber::ZERO), "what the law is for");
+    assert_eq!(check_position(&LeadsFar::Nowhere, &5), Ok(()));
+}
+
+/// An oracle bounds the number of moves that it lists, and solvers tell that as the number.
+#[test]
+fn a_wrong_size_hint_of_an_answer_is_found() {
+    /// Whether the moves of one component or those of a sum are told, and how many more than there are.
+    struct Counts(bool, usize);
+
+    impl Oracle<Nim> for Counts {
+        fn answer<'a>(
+            &'a mut self,
+            game: &'a Nim,
+            question: Question<'a, u64>,
+            _: &mut Control,
+        ) -> Answer<'a, HeapMove> {
+            let Self(of_sums, more) = *self;
+            let (heap, left) = match question {
+                Question::MovesLeaving { component, value } if !of_sums => (component, value.get()),
+                Question::Winning { sum, component, play: Play::Normal } if of_sums => {
+                    (&sum[component], sum.iter().fold(0, |sum, heap| sum ^ heap) ^ sum[component])
+                }
+                _ => return Answer::Unknown,
+            };
+            let wins: Vec<HeapMove> =
+                game.moves(heap).filter(|mv| game.play(heap, mv).iter().sum::<u64>() == left).collect();
+            let hint = (wins.len() + more, None);
+            Answer::moves(WithHint(wins.into_iter(), hint))
+        }
+    }
+
+    for (of_sums, law) in [(false, Law::MovesLeaving), (true, Law::KnownOutcome(Play::Normal))] {
+        assert_eq!(check_oracle(&Nim, Counts(of_sums, 0), &[5, 3]), Ok(()));
+        let found = check_oracle(&Nim, Counts(of_sums, 9), &[5, 3]);
+        assert_eq!(found.map_err(|violation| violation.law()), Err(Some(law)));
+    }
 }
 
 /// A product of two games has more moves than an integer holds, and an end.
@@ -870,29 +994,29 @@ impl ImpartialGame for WithHeap<'_> {
     }
 }
 
+type Bounds = (usize, Option<usize>);
+
+/// An iterator with a size hint of its own.
+struct WithHint<I>(I, Bounds);
+
+impl<I: Iterator> Iterator for WithHint<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> Bounds {
+        self.1
+    }
+}
+
 /// A list of moves tells how long it is: solvers refuse positions by what it tells.
 #[test]
 fn a_wrong_size_hint_is_found() {
-    type Bounds = (usize, Option<usize>);
-
     /// The bounds that moves and options tell.
     #[derive(Clone, Copy)]
     struct Hinted(Bounds, Bounds);
-
-    /// An iterator with a size hint of its own.
-    struct WithHint<I>(I, Bounds);
-
-    impl<I: Iterator> Iterator for WithHint<I> {
-        type Item = I::Item;
-
-        fn next(&mut self) -> Option<I::Item> {
-            self.0.next()
-        }
-
-        fn size_hint(&self) -> Bounds {
-            self.1
-        }
-    }
 
     impl ImpartialGame for Hinted {
         type Position = u64;
