@@ -99,6 +99,9 @@ where
     ) -> Result<Found, SolveError<G::Position>> {
         let hash = hash(&key);
         let start = self.number(key.clone(), hash, None);
+        if let Some(found) = self.found(start, question) {
+            return Ok(found);
+        }
         self.begin();
         let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER } else { MOST_THREADS });
         let Self { game, values, facts, control, ask, cuts } = self;

@@ -169,8 +169,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     pub(super) fn solve(&mut self, key: G::Position, question: Question) -> Result<Found, SolveError<G::Position>> {
         let hash = hash(&key);
         let start = self.number(key, hash, None);
-        if let Some(value) = self.facts.value(start) {
-            return Ok(Found::Value(value));
+        if let Some(found) = self.found(start, question) {
+            return Ok(found);
         }
         let mut stack = Vec::new();
         let path = self.path_from(start, question);

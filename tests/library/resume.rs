@@ -236,7 +236,7 @@ impl ImpartialGame for Line {
 
 #[test]
 fn a_line_of_play_goes_on_from_where_it_was() {
-    const HEAP: u64 = 100_000;
+    const HEAP: u64 = 30_000;
     /// The moves played for a question that is asked under each of the controls in turn until it is answered, and the answer.
     fn plays<A>(
         by: Option<Method>,
@@ -373,6 +373,51 @@ impl ImpartialGame for NimberLine {
 fn a_nimber_search_goes_on_with_its_line() {
     let (value, stops) = in_slices(&mut Solver::new(NimberLine), cancelled, |solver| solver.grundy(100_001));
     assert!(value == Nimber::new(1) && (5..200).contains(&stops), "{value} after {stops} stops");
+}
+
+/// The numbers of a random graph, for the nimber search.
+struct NimberGraph;
+
+impl ImpartialGame for NimberGraph {
+    type Position = u64;
+    type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, number: &u64) -> impl Iterator<Item = u64> {
+        Strings::below(*number).into_iter()
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+/// A question that was answered lists nothing, whatever the answer; so the best of many moves comes in slices.
+#[test]
+fn a_nimber_search_lists_nothing_for_what_it_has_answered() {
+    let numbers = 1..400;
+    let mut best = Solver::new(NimberGraph);
+    let slice = |_| Control::new().positions(12);
+    for several in [false, true] {
+        let mut solver = Solver::new(NimberGraph);
+        if several {
+            solver = solver.by_threads().with_control(Control::new().threads(2.try_into().unwrap()));
+        }
+        let outcomes: Vec<Outcome> = numbers.clone().map(|number| solver.outcome(number).unwrap()).collect();
+        let done = solver.control().done();
+        let again: Vec<Outcome> = numbers.clone().map(|number| solver.outcome(number).unwrap()).collect();
+        assert!(done > 100 && again == outcomes && outcomes.contains(&Outcome::P) && outcomes.contains(&Outcome::N));
+        assert_eq!(solver.control().done(), done);
+    }
+    for number in numbers {
+        let (mv, _) = in_slices(&mut Solver::new(NimberGraph), slice, |solver| solver.best_move(number));
+        match best.outcome(number).unwrap() {
+            Outcome::P => assert_eq!(mv, best.best_move(number).unwrap(), "{number}"),
+            // A winning move that is known is not the first one.
+            Outcome::N => assert_eq!(best.outcome(mv.unwrap().mv), Ok(Outcome::P), "{number}"),
+        }
+    }
 }
 
 /// Of two lines of play, to one of which each move of the first position leads; the oracle knows who wins.
