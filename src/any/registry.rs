@@ -164,7 +164,10 @@ impl Registry {
 
     fn add_entry(&mut self, sample: String, example: String, make: Make) -> &mut Entry {
         let entry = Entry { sample, example, description: String::new(), parameters: "parameter".to_owned(), make };
-        let known = self.entries.iter().position(|known| known.name() == entry.name());
+        // A game that is called like a sample of the codes does not replace them: names go before codes.
+        let is_code = |entry: &Entry| matches!(entry.make, Make::Code { .. });
+        let replaced = |known: &Entry| known.name() == entry.name() && is_code(known) == is_code(&entry);
+        let known = self.entries.iter().position(replaced);
         let place = known.unwrap_or(self.entries.len());
         if known.is_some() {
             self.entries[place] = entry;

@@ -525,6 +525,19 @@ fn a_later_entry_replaces_an_earlier_one() {
     assert_ne!(registry.parse("nim"), "nim".parse());
 }
 
+/// All codes have one entry, called like one of them.
+#[test]
+fn a_game_called_like_a_code_goes_before_the_codes() {
+    for name in ["0.77", "0.137"] {
+        let mut registry = Registry::standard();
+        registry.add(name, "5", Nim);
+        assert!(registry.parse(name).unwrap().downcast_ref::<Nim>().is_some(), "{name}");
+        for code in ["0.07", "4.[3]"] {
+            assert_eq!(registry.parse(code), code.parse(), "{name}");
+        }
+    }
+}
+
 #[test]
 fn errors_of_the_registry_name_the_place() {
     let registry = with_halving();
