@@ -175,14 +175,21 @@ impl TryFrom<Found> for GenusValue {
         // A value is the mex of the options' values, so no option has the value of the game, in either kind of play.
         let mut classes = nim_options.iter().copied().map(TameClass::nim_heap).chain(tame_options.iter().copied());
         let differ = classes.all(|class| class.grundy() != genus.grundy() && class.misere_grundy() != genus.misere(0));
-        // Conditions that follow from the definitions of the tempers. Any values are possible for a wild game.
+        // Conditions that follow from the definitions of the tempers. Nearly any values are possible for a wild game.
         let fickle = [genus.grundy(), genus.misere(0)].map(is_fickle);
+        let of_tame = || {
+            let genera: Vec<Genus> = tame_options.iter().map(|class| class.genus()).collect();
+            Genus::of_options(&genera) == *genus
+        };
+        let heaps_are_tame =
+            || nim_options.iter().all(|size| tame_options.binary_search(&TameClass::nim_heap(*size)).is_ok());
         let fits = match temper {
             Temper::NimHeap => nim_options.is_empty() && *genus == Genus::nim_heap(genus.grundy()),
             Temper::Tame => genus.tame_class().is_some(),
-            Temper::Restive => fickle[0],
-            Temper::Restless => !fickle[0] && fickle[1],
-            Temper::Wild => true,
+            // All options are tame.
+            Temper::Restive => fickle[0] && heaps_are_tame() && of_tame(),
+            Temper::Restless => !fickle[0] && fickle[1] && heaps_are_tame() && of_tame(),
+            Temper::Wild => heaps_are_tame(),
         };
         match () {
             () if !ascend => Err("the options of a genus value must be in ascending order"),

@@ -39,7 +39,7 @@ fn values_of_measures() {
 #[test]
 fn genera_with_their_tempers() {
     let (mut memo, mut control) = (Table::new(), Control::new());
-    for row in 0..20_u64 {
+    for row in 0..30_u64 {
         let value = evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut control, row).unwrap();
         let text = serde_json::to_string(&value).unwrap();
         assert_eq!(serde_json::from_str::<GenusValue>(&text).unwrap(), value, "{row}: {text}");
@@ -53,6 +53,11 @@ fn genera_with_their_tempers() {
     refuse::<GenusValue>(&text("4^146", "Tame", "[]", "[]"), wrong_temper);
     refuse::<GenusValue>(&text("4^146", "Restive", "[]", "[]"), wrong_temper);
     refuse::<GenusValue>(&text("2^20", "Tame", "[]", r#"["FickleOne"]"#), wrong_temper);
+    // Without options a game is `*0`; a nim-heap is a tame option; the mex of 7 is 0.
+    refuse::<GenusValue>(&text("1^20", "Restive", "[]", "[]"), wrong_temper);
+    refuse::<GenusValue>(&text("0^02", "Restive", "[7]", "[]"), wrong_temper);
+    refuse::<GenusValue>(&text("4^146", "Wild", "[7]", "[]"), wrong_temper);
+    refuse::<GenusValue>(&text("5^1313", "Restless", "[]", r#"[{"Firm":7}]"#), wrong_temper);
     refuse::<GenusValue>(&text("2^20", "Tame", "[1,0]", "[]"), "ascending");
     refuse::<GenusValue>(&text("2^20", "Tame", "[2]", "[]"), "an option has the Grundy value");
     refuse::<GenusValue>(&text("4^146", "Wild", "[]", r#"["FickleZero"]"#), "the misère Grundy value");
