@@ -1,6 +1,6 @@
 //! Graphs of positions as Graphviz DOT.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::render::graph::{GraphMove, GraphPosition, PositionGraph};
 
@@ -120,20 +120,34 @@ impl<P: fmt::Display, M: fmt::Display> Dot<'_, P, M> {
 
 /// Escapes a text for a quoted label of DOT, in which `"`, `\` and `&` have meanings of their own.
 fn escaped(text: &impl fmt::Display) -> String {
-    let text = text.to_string();
-    let mut written = String::new();
-    for (place, c) in text.chars().enumerate() {
-        match c {
-            _ if place == Dot::<(), ()>::MOST_TEXT => {
-                written.push('…');
-                break;
+    let mut label = Label { written: String::new(), chars: 0 };
+    // It ends with an error where the text is cut.
+    let _ = write!(label, "{text}");
+    label.written
+}
+
+/// The label of a text, up to its greatest length: the text of a large board is not written to its end.
+struct Label {
+    written: String,
+    chars: usize,
+}
+
+impl fmt::Write for Label {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for c in text.chars() {
+            match c {
+                _ if self.chars == Dot::<(), ()>::MOST_TEXT => {
+                    self.written.push('…');
+                    return Err(fmt::Error);
+                }
+                '"' | '\\' => self.written.extend(['\\', c]),
+                '&' => self.written.push_str("&amp;"),
+                '\n' => self.written.push_str("\\n"),
+                _ if c.is_control() => self.written.push(' '),
+                _ => self.written.push(c),
             }
-            '"' | '\\' => written.extend(['\\', c]),
-            '&' => written.push_str("&amp;"),
-            '\n' => written.push_str("\\n"),
-            _ if c.is_control() => written.push(' '),
-            _ => written.push(c),
+            self.chars += 1;
         }
+        Ok(())
     }
-    written
 }

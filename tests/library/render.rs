@@ -1,6 +1,8 @@
 //! Graphs of positions: their DOT is read back, and the values are computed anew from its arrows alone. Diagrams of positions by their lines and places.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -185,6 +187,46 @@ fn mirror_images_are_one_vertex() {
     assert_eq!(half.positions[0].value, all.positions[0].value);
     let read = read(&half.dot().to_string());
     assert!(read.vertices().all(|name| read.told(name).1 == read.value(name).to_string()));
+}
+
+/// A label is cut, so the text of a large position is not written to its end.
+#[test]
+fn a_long_text_is_written_as_far_as_it_is_shown() {
+    thread_local!(static WRITTEN: Cell<u64> = const { Cell::new(0) });
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    struct Long;
+
+    impl fmt::Display for Long {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            for _ in 0..100_000 {
+                WRITTEN.set(WRITTEN.get() + 1);
+                f.write_str("\"è\n")?;
+            }
+            Ok(())
+        }
+    }
+
+    struct Ended;
+
+    impl ImpartialGame for Ended {
+        type Position = Long;
+        type Move = u64;
+
+        fn moves(&self, _: &Long) -> impl Iterator<Item = u64> {
+            std::iter::empty()
+        }
+
+        fn play(&self, _: &Long, _: &u64) -> Components<Long> {
+            Long.into()
+        }
+    }
+
+    let graph = PositionGraph::new(&mut Solver::new(Ended), Long, 10);
+    let text = graph.dot().to_string();
+    let cut = format!("{}\\\"è…\\n*0", "\\\"è\\n".repeat(26)); // 80 characters
+    assert!(text.contains(&cut), "{text}");
+    assert!(WRITTEN.get() < 100, "{} pieces", WRITTEN.get());
 }
 
 #[test]
