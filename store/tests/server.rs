@@ -40,7 +40,7 @@ use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 use chance::Chance;
 use proxy::Proxy;
 use redis::Redis;
-use workers::{all_are_right, proved, wait_until, workers};
+use workers::{all_are_right, joined_workers, proved, wait_until, workers};
 
 #[test]
 fn one_to_eight_workers_find_the_value_and_share_the_work() {
@@ -119,7 +119,7 @@ fn the_server_is_killed_and_comes_back_with_and_without_its_data() {
     let mut chance = Chance::new();
     for keeps_data in [false, true] {
         let mut redis = Redis::start(&["--appendonly", if keeps_data { "yes" } else { "no" }]);
-        let started = workers(&redis.url(), "chomp", 3);
+        let started = joined_workers(&redis.url(), "chomp", 3);
         for _ in 0..2 {
             thread::sleep(chance.millis(100..300));
             redis.restart(chance.millis(50..250));

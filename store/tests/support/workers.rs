@@ -42,13 +42,21 @@ pub(crate) fn join(address: Address, game: &str) -> (Server, Arc<Mutex<Vec<Event
     (Server::join(address, game, move |event| told.lock().unwrap().push(event)).unwrap(), events)
 }
 
-/// A worker in a thread. At first it waits a little, so that it meets what others have done.
-fn worker(address: &Address, game: &str, number: u64) -> JoinHandle<Told> {
+/// A worker in a thread. At first it waits a little, so that it meets what others have done. It sends word when it has joined the others.
+fn worker(address: &Address, game: &str, number: u64, word: mpsc::Sender<()>) -> JoinHandle<Told> {
     let (address, game) = (address.clone(), game.to_owned());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(number * 20));
-        let (server, events) = join(address, &game);
-        let server = Arc::new(server);
+        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
+        let told = Arc::clone(&events);
+        let tell = move |event| {
+            if event == Event::Joined {
+                // Most tests do not wait for it.
+                let _ = word.send(());
+            }
+            told.lock().unwrap().push(event);
+        };
+        let server = Arc::new(Server::join(address, &game, tell).unwrap());
         let chomp = Chomp::poisoned();
         let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
         let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
@@ -92,7 +100,18 @@ pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told
 }
 
 pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    (0..number).map(|number| worker(address, game, number)).collect()
+    let (word, _) = mpsc::channel();
+    (0..number).map(|number| worker(address, game, number, word.clone())).collect()
+}
+
+/// The same, after each has joined: on a machine with other work that takes a second.
+pub(crate) fn joined_workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
+    let (address, (word, joined)) = (url.parse().unwrap(), mpsc::channel());
+    let started = (0..number).map(|number| worker(&address, game, number, word.clone())).collect();
+    for _ in 0..number {
+        joined.recv_timeout(Duration::from_secs(20)).expect("each worker joins");
+    }
+    started
 }
 
 /// Waits for all, and compares their values and what their certificates prove.
