@@ -14,6 +14,12 @@ impl<I: Iterator> AtLeast<I> {
         Self { items, least, most: None }
     }
 
+    /// An iterator with the size hint of another one.
+    #[cfg(feature = "proptest")]
+    pub(crate) fn hinted((least, most): (usize, Option<usize>), items: I) -> Self {
+        Self { items, least, most }
+    }
+
     /// An iterator that has exactly this number of items. A count beyond `usize` gives a minimum of `usize::MAX` and no maximum.
     pub(crate) fn exactly(count: u64, items: I) -> Self {
         let most = usize::try_from(count).ok();

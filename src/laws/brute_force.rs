@@ -73,13 +73,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         &self.components
     }
 
-    /// The shapes of components, in ascending order. The components need not have been reached before.
-    pub(super) fn shapes(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
-        let ids = self.components.add(components)?;
-        Ok(self.components.shapes(&ids))
-    }
-
-    /// The same of components that a hint leads to, from which play lasts at most as many moves.
+    /// The shapes of components that a hint leads to, from which play lasts at most as many moves, in ascending order. They need not have been reached before.
     pub(super) fn shapes_hinted(
         &mut self,
         law: Law,

@@ -123,7 +123,7 @@ where
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let key = game.memo_key(position.clone());
-        let own = brute.shapes(std::slice::from_ref(&position))?;
+        let own = brute.components().shapes(&[place]);
         let most_moves = brute.components().height(place);
         let of_key = brute.shapes_hinted(law, std::slice::from_ref(&key), most_moves)?;
         if own != of_key {

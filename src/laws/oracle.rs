@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use proptest::strategy::Strategy;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
@@ -115,27 +116,9 @@ impl<G: ImpartialGame, O: Oracle<G>> ImpartialGame for Told<'_, G, O> {
         match self.oracle.borrow_mut().answer(self.game, question, control) {
             Answer::Moves(moves) => {
                 let bounds = moves.size_hint();
-                Answer::moves(Copied { moves: moves.take(MAX_MOVES).collect::<Vec<_>>().into_iter(), bounds })
+                Answer::moves(AtLeast::hinted(bounds, moves.take(MAX_MOVES).collect::<Vec<_>>().into_iter()))
             }
             answer => answer.without_moves(),
         }
-    }
-}
-
-/// Moves of an answer, with what it said of their number before the first.
-struct Copied<M> {
-    moves: std::vec::IntoIter<M>,
-    bounds: (usize, Option<usize>),
-}
-
-impl<M> Iterator for Copied<M> {
-    type Item = M;
-
-    fn next(&mut self) -> Option<M> {
-        self.moves.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.bounds
     }
 }
