@@ -35,28 +35,25 @@ pub(crate) struct Told {
     pub(crate) events: Vec<Event>,
 }
 
+/// What happened to a worker so far.
+type Events = Arc<Mutex<Vec<Event>>>;
+
 /// Joins the workers of a game, and keeps what happens.
-pub(crate) fn join(address: Address, game: &str) -> (Server, Arc<Mutex<Vec<Event>>>) {
-    let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-    let told = Arc::clone(&events);
-    (Server::join(address, game, move |event| told.lock().unwrap().push(event)).unwrap(), events)
+pub(crate) fn join(address: Address, game: &str) -> (Server, Events) {
+    let events = Events::default();
+    (join_into(address, game, Arc::clone(&events)), events)
 }
 
-/// A worker in a thread. At first it waits a little, so that it meets what others have done. It sends word when it has joined the others.
-fn worker(address: &Address, game: &str, number: u64, word: mpsc::Sender<()>) -> JoinHandle<Told> {
+fn join_into(address: Address, game: &str, events: Events) -> Server {
+    Server::join(address, game, move |event| events.lock().unwrap().push(event)).unwrap()
+}
+
+/// A worker in a thread. At first it waits a little, so that it meets what others have done.
+fn worker(address: &Address, game: &str, number: u64, events: Events) -> JoinHandle<Told> {
     let (address, game) = (address.clone(), game.to_owned());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(number * 20));
-        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-        let told = Arc::clone(&events);
-        let tell = move |event| {
-            if event == Event::Joined {
-                // Most tests do not wait for it.
-                let _ = word.send(());
-            }
-            told.lock().unwrap().push(event);
-        };
-        let server = Arc::new(Server::join(address, &game, tell).unwrap());
+        let server = Arc::new(join_into(address, &game, Arc::clone(&events)));
         let chomp = Chomp::poisoned();
         let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
         let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
@@ -100,17 +97,15 @@ pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told
 }
 
 pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    let (word, _) = mpsc::channel();
-    (0..number).map(|number| worker(address, game, number, word.clone())).collect()
+    (0..number).map(|number| worker(address, game, number, Events::default())).collect()
 }
 
 /// The same, after each has joined: on a machine with other work that takes a second.
 pub(crate) fn joined_workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    let (address, (word, joined)) = (url.parse().unwrap(), mpsc::channel());
-    let started = (0..number).map(|number| worker(&address, game, number, word.clone())).collect();
-    for _ in 0..number {
-        joined.recv_timeout(Duration::from_secs(20)).expect("each worker joins");
-    }
+    let address = url.parse().unwrap();
+    let all: Vec<Events> = (0..number).map(|_| Events::default()).collect();
+    let started = (0..).zip(&all).map(|(number, events)| worker(&address, game, number, Arc::clone(events))).collect();
+    wait_until("each worker joins", || all.iter().all(|events| events.lock().unwrap().contains(&Event::Joined)));
     started
 }
 
