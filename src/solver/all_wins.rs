@@ -36,7 +36,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
-        self.winning_moves_in(Play::Normal, position)
+        self.winning_moves_of(Play::Normal, position.into())
     }
 
     /// Every winning move in the given play, in reading order; of a component with more than 65 536 of them the first ones. After a stop the same question goes on
@@ -58,7 +58,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
-        let position = position.into();
+        self.all_methods().winning_moves_of(play, position.into())
+    }
+
+    fn winning_moves_of(
+        &mut self,
+        play: Play,
+        position: Components<G::Position>,
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let kept = self.wins_under_way.take().filter(|kept| kept.play == play && kept.position == position);
         let mut list = match kept {
             Some(kept) => kept,

@@ -41,7 +41,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        self.best_move_in(Play::Normal, position)
+        self.best_move_of(Play::Normal, &position.into())
     }
 
     /// The best move under the given play.
@@ -54,9 +54,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let position = position.into();
-        let goal = self.goal_of_moves(play, &position)?;
-        self.best_move_to(&goal, play, &position)
+        self.all_methods().best_move_of(play, &position.into())
+    }
+
+    fn best_move_of(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let goal = self.goal_of_moves(play, position)?;
+        self.best_move_to(&goal, play, position)
     }
 
     /// The best move, by a goal that is known.
@@ -241,8 +248,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
                 for mv in chunk {
                     self.look(least.max(listed))?;
                     let left = self.solver.game().play(component, &mv);
-                    let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
-                    share.add(u64::from(outcome == Outcome::P), 1);
+                    let decided = self.solver.decided(play, position.replaced(place, left))?;
+                    share.add(u64::from(decided.outcome == Outcome::P), 1);
                 }
             }
         }

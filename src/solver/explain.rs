@@ -125,7 +125,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
-        self.explain_in(Play::Normal, position)
+        self.explain_by(Play::Normal, position.into(), true)
     }
 
     /// The working that leads to the best move under the given play. It has no move where a theorem tells that a position is won and not by which move, and
@@ -140,7 +140,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
-        self.explain_by(play, position.into(), true)
+        self.all_methods().explain_by(play, position.into(), true)
     }
 
     /// The working of who wins, with values only where who wins needs them, from the first position on. It may take a small part of the positions that
@@ -166,7 +166,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
-        self.explain_by(play, position.into(), false)
+        self.all_methods().explain_by(play, position.into(), false)
     }
 
     /// The working with values if they are not far, or of who wins alone, which may lack the move of a theorem.

@@ -108,6 +108,8 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     oracles: Vec<Box<dyn Oracle<G> + Send>>,
     /// The method that the caller forces.
     only: Option<Method>,
+    /// The methods that questions about normal play do without, once a question was asked that may need them. Where none is, they are not compiled.
+    other_methods: Option<OtherMethods<G, T>>,
     /// The state of the rule book's own oracle.
     notes: Notes,
     /// The parts of the nimber search that are in use.
@@ -118,6 +120,13 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     /// The list of winning moves that was stopped.
     wins_under_way: Option<Box<WinsUnderWay<G::Position, G::Move>>>,
 }
+
+/// What decides by a method that questions about normal play do without.
+type OtherMethods<G, T> = fn(
+    &mut Solver<G, T>,
+    Play,
+    &Components<<G as ImpartialGame>::Position>,
+) -> Result<Decided, SolveError<<G as ImpartialGame>::Position>>;
 
 impl<G: ImpartialGame> Solver<G> {
     /// A solver with empty memos and the default [`Control`].
@@ -147,7 +156,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         memos.forms_under_way = None; // the store may be another one
         let (control, notes) = (Control::new(), Notes::default());
         let (oracles, only, cuts) = (Vec::new(), None, Cuts::ALL);
-        Self { game, control, oracles, only, notes, cuts, several: None, memos, wins_under_way: None }
+        let (other_methods, several, wins_under_way) = (None, None, None);
+        Self { game, control, oracles, only, other_methods, notes, cuts, several, memos, wins_under_way }
     }
 
     methods_of_control! {
@@ -201,6 +211,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     #[must_use]
     pub fn by(mut self, method: Method) -> Self {
         self.only = Some(method);
+        self.all_methods();
         self
     }
 
@@ -249,7 +260,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        self.outcome_in(Play::Normal, position)
+        self.decided(Play::Normal, position.into()).map(|decided| decided.outcome)
     }
 
     /// The outcome in the given play.
@@ -298,7 +309,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Decided, SolveError<G::Position>> {
-        let sum = position.into();
+        self.all_methods().decided(play, position.into())
+    }
+
+    /// The same solver, which has all methods from now on.
+    fn all_methods(&mut self) -> &mut Self {
+        self.other_methods = Some(Self::by_other_method);
+        self
+    }
+
+    /// The outcome, and the method that decided it. In misère play the solver has [all methods](Self::all_methods).
+    fn decided(&mut self, play: Play, sum: Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
         match self.by_oracle(play, &sum)? {
             Some(decided) => Ok(decided),
             None => self.decide_without_oracle(play, sum),
@@ -331,25 +352,34 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return self.decide_rest(&rest, &sum);
         }
-        match (play, self.only) {
-            (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
-                let outcome = outcome_of(self.nim_sum(sum)?);
-                // The nim-sum of values that only oracles tell counts as the oracle's.
-                Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
-            }
-            (_, Some(Method::Search)) => self.by_search(play, &sum).map(decided(Method::Search)),
-            (Play::Misere, None) => self.by_turns(&sum),
-            (Play::Misere, Some(method @ Method::Tame)) => {
-                self.by_tameness(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
-            }
-            (Play::Misere, Some(method @ Method::Forms)) => self.by_forms(&sum).map(decided(method)),
-            (Play::Misere, Some(method @ Method::Quotient)) => {
-                self.by_quotient(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
-            }
+        if let (Play::Normal, None | Some(Method::Oracle | Method::Values)) = (play, self.only) {
+            let outcome = outcome_of(self.nim_sum(sum)?);
+            // The nim-sum of values that only oracles tell counts as the oracle's.
+            return Ok(decided(self.only.unwrap_or(Method::Values))(outcome));
+        }
+        let by_other_method =
+            self.other_methods.expect("who asks about misère play or forces a method brings them all");
+        by_other_method(self, play, &sum)
+    }
+
+    /// The outcome by a method that questions about normal play do without.
+    fn by_other_method(
+        &mut self,
+        play: Play,
+        sum: &Components<G::Position>,
+    ) -> Result<Decided, SolveError<G::Position>> {
+        let outcome = match (play, self.only) {
+            (Play::Misere, None) => return self.by_turns(sum),
+            (_, Some(Method::Search)) => Some(self.by_search(play, sum)?),
+            (Play::Misere, Some(Method::Tame)) => self.by_tameness(sum)?,
+            (Play::Misere, Some(Method::Forms)) => Some(self.by_forms(sum)?),
+            (Play::Misere, Some(Method::Quotient)) => self.by_quotient(sum)?,
             // Left are methods of the other kind of play, oracles that did not know, and the nimber search of a rule
             // book that does not ask for it.
-            (_, Some(method)) => Err(SolveError::NotByMethod { method }),
-        }
+            (_, Some(_)) | (Play::Normal, None) => None,
+        };
+        let method = self.only.expect("in normal play a method is forced");
+        outcome.map(|outcome| Decided { outcome, method }).ok_or(SolveError::NotByMethod { method })
     }
 
     /// Whether oracles are asked: no other method is forced.

@@ -133,7 +133,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Decided, SolveError<G::Position>> {
         match rest.of(sum) {
             rest if rest.is_empty() => Ok(Decided { outcome: Outcome::P, method: Method::Values }),
-            rest => self.decide(Play::Normal, rest),
+            rest => self.decided(Play::Normal, rest),
         }
     }
 }

@@ -47,7 +47,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        self.winning_move_in(Play::Normal, position)
+        self.winning_move_of(Play::Normal, &position.into())
     }
 
     /// The winning move in the given play; `None` in a lost position.
@@ -60,9 +60,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let position = position.into();
-        let goal = self.goal_of_moves(play, &position)?;
-        self.winning_move_to(&goal, play, &position)
+        self.all_methods().winning_move_of(play, &position.into())
+    }
+
+    fn winning_move_of(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let goal = self.goal_of_moves(play, position)?;
+        self.winning_move_to(&goal, play, position)
     }
 
     /// The winning move, by a goal that is known.
@@ -274,7 +281,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 // which may be known long before a value.
                 let wins = |solver: &mut Self| match target {
                     Some(target) if values => solver.is_worth(left, target),
-                    _ => Ok(solver.outcome_in(play, position.replaced(component, left))? == Outcome::P),
+                    _ => Ok(solver.decided(play, position.replaced(component, left))?.outcome == Outcome::P),
                 };
                 let wins = match wanted {
                     Wanted::All | Wanted::First { room: None } => wins(self)?,
