@@ -24,7 +24,7 @@ use crate::progress::Bar;
 
 /// Finds the misère quotient of a take-and-break game, or of all positions that play can reach from a position of any game.
 ///
-/// Prints its monoid, P-portion, pretending function and presentation. Then solves a position by it. The limit of --limit counts sums:
+/// Prints its monoid, P-portion, map of heaps to elements (pretending function) and presentation. Then solves a position by it. The limit of --limit counts sums:
 /// 2^21 unless another number is given.
 #[derive(Args)]
 #[command(

@@ -43,7 +43,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("turn coins, the last of them from heads, in normal play; ruler and other names; 1-2x1-2: on a board")
         .with_parameters("code");
     all.add("sprouts", "0*4", Sprouts).about(
-        "join two spots by a line with a new spot on it; 4: that many free spots; 0.AB|AB: boundaries and regions",
+        "join two spots by a line with a new spot on it; 4: that many free spots, from 1 on; 0.AB|AB: boundaries and regions",
     );
     all.add("brussels-sprouts", "3", BrusselsSprouts).about("join two free ends of crosses, and cross the line");
     all.add("chomp", "8x10", Chomp::poisoned())
