@@ -386,7 +386,7 @@ pub enum Bound {
 /// let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(100));
 /// solver.grundy(90)?;
 /// let error = solver.grundy(200).unwrap_err();
-/// assert_eq!(error.to_string(), "limit of 100 positions reached: 90 are solved and kept, 10 were under way");
+/// assert_eq!(error.to_string(), "limit of 100 positions reached: 90 are solved, 10 were under way");
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -425,10 +425,10 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bound, unit, done, unfinished } = self;
         match bound {
-            Bound::Positions(limit) => write!(f, "limit of {limit} {unit} reached: {done} are solved and kept")?,
-            Bound::Bytes(limit) => write!(f, "limit of {limit} bytes reached: {done} {unit} are solved and kept")?,
-            Bound::Deadline => write!(f, "deadline reached: {done} {unit} are solved and kept")?,
-            Bound::Cancelled => write!(f, "cancelled: {done} {unit} are solved and kept")?,
+            Bound::Positions(limit) => write!(f, "limit of {limit} {unit} reached: {done} are solved")?,
+            Bound::Bytes(limit) => write!(f, "limit of {limit} bytes reached: {done} {unit} are solved")?,
+            Bound::Deadline => write!(f, "deadline reached: {done} {unit} are solved")?,
+            Bound::Cancelled => write!(f, "cancelled: {done} {unit} are solved")?,
         }
         match unfinished {
             0 => Ok(()),

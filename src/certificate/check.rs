@@ -89,7 +89,10 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
         "chomp-losing" => {
             let tiles: u32 = reader.number("tiles")?;
             let facts = check_boards(tiles, &mut reader, &mut Steps::new(control))?;
-            Ok(Claim { text: format!("{facts} boards of Chomp with at most {tiles} tiles are losing"), facts })
+            let boards = if facts == 1 { "board" } else { "boards" };
+            let text =
+                format!("beside the empty board, {facts} {boards} of Chomp with at most {tiles} tiles are losing");
+            Ok(Claim { text, facts })
         }
         other => Err(reader.refused(format!("`{other}` is no kind of claim that can be checked"))),
     }

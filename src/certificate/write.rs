@@ -7,7 +7,7 @@ use super::text::{write_end, write_head, write_line};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
 use crate::heap::{PeriodicValues, Theorem};
-use crate::loopy::LoopyValues;
+use crate::loopy::{LoopyValues, MOST_IN_TEXT};
 use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, Reach};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
@@ -190,18 +190,19 @@ impl<'a> Certificate<'a> {
         Some(Self { kind: "positions", fields, facts: Box::new(facts) })
     }
 
-    /// The values of all vertices of a graph, by the order in which they are found.
-    pub fn of_graph(values: &'a LoopyValues) -> Self {
+    /// The values of all vertices of a graph, by the order in which they are found. `None` for more than 2^20 vertices, which no checker reads.
+    #[must_use]
+    pub fn of_graph(values: &'a LoopyValues) -> Option<Self> {
         let graph = values.graph();
         let fact = |vertex| match values.number_and_rank(vertex) {
             Some((number, rank)) => format!("{vertex} {number} {rank}"),
             None => format!("{vertex} inf"),
         };
-        Self {
+        (graph.vertices() <= MOST_IN_TEXT).then(|| Self {
             kind: "loopy",
             fields: vec![("graph", graph.to_string())],
             facts: Box::new((0..graph.vertices()).map(fact)),
-        }
+        })
     }
 
     /// All losing boards of Chomp in a table, which must be complete: `None` if it is not.

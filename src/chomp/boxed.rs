@@ -175,8 +175,7 @@ impl Boxed {
                     return Ok(());
                 }
                 let progress = |control: &Control| Progress::new(Unit::Boards, control.done(), Some(total), boards);
-                // Nothing of the table is kept.
-                control.look_if_due(boards, progress).map_err(|stopped| Stopped { done: 0, ..stopped })?;
+                control.look_if_due(boards, progress)?;
             }
         }
     }

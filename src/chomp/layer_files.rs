@@ -225,7 +225,7 @@ impl LayerFiles {
         let limit = control.byte_limit();
         let needed = largest.saturating_add(LEAST_WINDOWS) as u64;
         if needed > limit {
-            let stopped = Stopped::new(Bound::Bytes(limit), Unit::Boards, control.done(), needed);
+            let stopped = Stopped::new(Bound::Bytes(limit), Unit::Boards, control.done(), largest as u64);
             return Err(TableError::from(stopped).into());
         }
         // What the largest column leaves of the limit; at least `LEAST_WINDOWS` by the check above.

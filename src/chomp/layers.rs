@@ -117,14 +117,14 @@ impl Layers {
                     continue;
                 };
                 let mut of_block = Vec::new();
-                for (above, byte) in (*first..).zip(blocks.next().unwrap_or_default()) {
+                for (above, byte) in (*first..).zip(blocks.next().expect("each tail has a block")) {
                     let mut rows = Vec::with_capacity(walker.rows().len() + 1);
                     rows.push(length(above));
                     rows.extend(walker.rows().iter().map(|row| length(*row)));
                     of_block.push((rows, *byte));
                 }
-                // The group ends after its last tail. An empty list would mean that its blocks have run out.
-                if of_block.is_empty() || !walker.advance() {
+                // The group ends after its last tail.
+                if !walker.advance() {
                     open = None;
                 }
                 entries = of_block.into_iter();

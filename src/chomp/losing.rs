@@ -37,7 +37,7 @@ use crate::control::{Control, Stopped};
 /// The table is an [`Oracle`](crate::Oracle) of poisoned Chomp: handed to a [`Solver`](crate::Solver), it tells who wins on a board, and
 /// lists the winning moves.
 ///
-/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to), and read as [`Self::load`] reads it.
+/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to), and read as [`Self::load`] reads it: the boards are taken as they are.
 ///
 /// ```
 /// use grundy::chomp::{Board, Chomp, LosingBoards, Tile};

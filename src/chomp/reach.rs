@@ -30,7 +30,7 @@ impl Board {
     ///
     /// It is the number of positions that a search solves, before mirror images are united. From an *a* × *b* rectangle
     /// (*a* + *b* over *a*) boards can be reached. Boards are counted row by row and not listed, in time proportional to the number of
-    /// tiles, or in constant time if there are more tiles than `most`.
+    /// tiles, or to the number of runs of equal rows if there are more tiles than `most`.
     ///
     /// ```
     /// use grundy::chomp::Board;
@@ -56,13 +56,14 @@ impl Board {
             let below = ways.iter().copied().chain(std::iter::repeat(last));
             let mut sum = 0_u64;
             // A row that keeps *k* tiles leaves at most *k* to each row below: the ways are sums over *k* of those of the rows below.
+            // No later number is smaller, so one that does not fit into a word ends the count.
             ways = below
                 .take(length as usize + 1)
                 .map(|more| {
-                    sum = sum.saturating_add(more);
-                    sum
+                    sum = sum.checked_add(more)?;
+                    Some(sum)
                 })
-                .collect();
+                .collect::<Option<_>>()?;
         }
         ways.last().copied().filter(|count| *count <= most)
     }

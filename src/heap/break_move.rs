@@ -92,7 +92,7 @@ impl Iterator for Moves<'_> {
 /// The least number of counters, from `fewest` on, that a move can take from a heap.
 ///
 /// It takes a few steps where most numbers are legal, and at most 63 times the length of the tail. Reason: whether a digit can leave
-/// *n* counters has a period in *n* of at most 63 (for 63 equal heaps), as long as *n* is large enough for its heaps. A move that is not
+/// *n* counters as one number of heaps that it allows has a period in *n* of at most 63 (for 63 equal heaps), as long as *n* is large enough for them. A move that is not
 /// found within 63 tails can only be the one that takes the whole heap.
 fn next_taken(code: &TakeAndBreak, heap: u128, fewest: u128) -> Option<u128> {
     let (digits, tail) = (code.digits(), code.tail());

@@ -40,7 +40,7 @@ pub struct Digraph {
 pub(super) const MOST: usize = u32::MAX as usize - 1;
 
 /// Bound on the vertices in a text. A guard: 2^20 vertices take 24 MB while the text is read.
-const MOST_IN_TEXT: usize = 1 << 20;
+pub(crate) const MOST_IN_TEXT: usize = 1 << 20;
 
 impl Digraph {
     /// The graph in which the edges of vertex *v* lead to the vertices of the *v*-th list, in this order.

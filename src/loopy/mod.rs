@@ -44,6 +44,7 @@ mod value;
 mod values;
 mod working;
 
+pub(crate) use digraph::MOST_IN_TEXT;
 pub use digraph::{Digraph, DigraphError, NoVertexError, ToVertex};
 pub use solver::LoopySolver;
 pub use value::{LoopyOutcome, LoopyValue};

@@ -12,7 +12,7 @@ use crate::pattern::zeros::Zeros;
 pub enum Language {
     /// Rust.
     Rust,
-    /// C++, from C++20 on. The function for a Beatty sequence takes integers of 128 bits, which GCC and Clang have.
+    /// C++, from C++20 on. The functions for a recurrence and for a Beatty sequence take integers of 128 bits, which GCC and Clang have.
     Cpp,
     /// Python, from 3.10 on.
     Python,
@@ -50,8 +50,14 @@ impl Language {
         text + end
     }
 
+    /// A number. In C++ one from 2^63 on must be told to have no sign.
+    fn number(self, number: u64) -> String {
+        let suffix = if self == Self::Cpp && number >> 63 > 0 { "u" } else { "" };
+        format!("{number}{suffix}")
+    }
+
     fn list(self, numbers: &[u64]) -> String {
-        let items: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let items: Vec<String> = numbers.iter().map(|number| self.number(*number)).collect();
         match self {
             Self::Cpp => format!("{{{}}}", items.join(", ")),
             Self::Rust | Self::Python => format!("[{}]", items.join(", ")),
@@ -126,12 +132,13 @@ pub(super) fn snippet(rule: &Rule, language: Language) -> String {
         Rule::Closed { form, ahead, change } => {
             let n = if *ahead == 0 { "n".to_owned() } else { format!("(n + {ahead})") };
             let form = language.form(*form, &n);
+            let changed = |sign, number: &_| format!("({form}) {sign} {}", language.number(*number));
             let changed = match change {
                 Change::None => form,
-                Change::Plus(number) => format!("({form}) + {number}"),
-                Change::Minus(number) => format!("({form}) - {number}"),
-                Change::Times(number) => format!("({form}) * {number}"),
-                Change::Xor(number) => format!("({form}) ^ {number}"),
+                Change::Plus(number) => changed("+", number),
+                Change::Minus(number) => changed("-", number),
+                Change::Times(number) => changed("*", number),
+                Change::Xor(number) => changed("^", number),
             };
             language.function(false, &[changed])
         }
@@ -155,7 +162,7 @@ fn periodic(before: &[u64], period: &[u64], saltus: u64, language: Language) -> 
     let after = if start == 0 { "n".to_owned() } else { format!("(n - {start})") };
     let mut value = language.at("period", &format!("{after} % {length}"));
     if saltus > 0 {
-        value = format!("{value} + {saltus} * ({})", language.quotient(&after, length));
+        value = format!("{value} + {} * ({})", language.number(saltus), language.quotient(&after, length));
     }
     let mut lines = vec![language.table("period", period)];
     if start > 0 {

@@ -491,7 +491,7 @@ fn a_quotient_of_positions_has_each_row_and_each_position_once() {
 fn graphs_pass_and_altered_ones_do_not() {
     for graph in ["0>1,1>0,1>2,3>0,3>1,3>2", "0>1,1>0,1>2,2>2", "0>1,1>2,2>0", "0>0,1>0,1>2,3>1,3>2,4>3"] {
         let values = LoopyValues::new(graph.parse::<Digraph>().unwrap(), &mut Control::new()).unwrap();
-        let text = written(Certificate::of_graph(&values));
+        let text = written(Certificate::of_graph(&values).unwrap());
         check(&text).unwrap();
         for raise in [false, true] {
             for wrong in altered(&text, |line| with_number(line, 1, raise)).filter(|wrong| *wrong != text) {
@@ -503,6 +503,15 @@ fn graphs_pass_and_altered_ones_do_not() {
         {
             refusal(&wrong);
         }
+    }
+}
+
+#[test]
+fn a_graph_that_no_checker_reads_has_no_certificate() {
+    for (vertices, has_one) in [(1 << 20, true), ((1 << 20) + 1, false)] {
+        let graph = Digraph::new((0..vertices).map(|_| [])).unwrap();
+        let values = LoopyValues::new(graph, &mut Control::unlimited()).unwrap();
+        assert_eq!(Certificate::of_graph(&values).is_some(), has_one);
     }
 }
 
@@ -555,7 +564,10 @@ fn losing_boards_pass_and_no_other_list_does() {
     let table = LosingBoards::up_to(14, &mut Control::new()).unwrap();
     let text = written(Certificate::of_losing_boards(&table).unwrap());
     let counts: u64 = (1..=14).map(|tiles| table.count(tiles).unwrap()).sum();
-    assert_eq!(check(&text).unwrap().text, format!("{counts} boards of Chomp with at most 14 tiles are losing"));
+    assert_eq!(
+        check(&text).unwrap().text,
+        format!("beside the empty board, {counts} boards of Chomp with at most 14 tiles are losing")
+    );
     for wrong in altered(&text, |line| format!("1{line}")) {
         refusal(&wrong);
     }

@@ -50,6 +50,9 @@ fn a_rectangle_holds_as_many_boards_as_the_binomial_says() {
         let expected = binomial(rows.into(), columns.into());
         assert_eq!(Board::rectangle(rows, columns).unwrap().boards_within(u64::MAX), Some(expected));
     }
+    // 68 over 34 has more than 64 bits.
+    let square = |side| Board::rectangle(side, side).unwrap().boards_within(u64::MAX);
+    assert_eq!([33, 34, 40].map(square), [Some(7_219_428_434_016_265_740), None, None]);
 }
 
 #[test]

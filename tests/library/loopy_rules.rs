@@ -495,7 +495,7 @@ fn games_without_end_stop_at_the_limit() {
     let under = |limit| Control::new().positions(limit);
     let mut solver = LoopySolver::new(Growing).with_control(under(1000));
     let error = solver.value(0).unwrap_err();
-    assert_eq!(error.to_string(), "limit of 1000 positions reached: 0 are solved and kept, 1000 were under way");
+    assert_eq!(error.to_string(), "limit of 1000 positions reached: 0 are solved, 1000 were under way");
     let mut solver = LoopySolver::new(Breeding).with_control(under(100));
     assert!(matches!(solver.outcome(0), Err(SolveError::Stopped(Stopped { unfinished: 100, .. }))));
     // Each of k components may be the next to breed: a position takes k^2 steps, and under 200 of them are found.

@@ -378,7 +378,7 @@ fn a_limit_of_elements_keeps_what_was_found() {
     let mut search = QuotientSearch::new(code("0.77")).with_control(Control::new().bytes(limit));
     let told = stopped(search.extend_to(40));
     assert_eq!((told.bound, told.unit, told.done, told.unfinished), (Bound::Bytes(limit), Unit::Elements, 18, 20));
-    assert_eq!(told.to_string(), "limit of 3200 bytes reached: 18 elements are solved and kept, 20 were under way");
+    assert_eq!(told.to_string(), "limit of 3200 bytes reached: 18 elements are solved, 20 were under way");
     assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (12, 18));
     assert_eq!(search.quotient().misere_outcome([11, 11]), of_all("0.77").misere_outcome([11, 11]));
     search.set_control(Control::new());

@@ -57,6 +57,7 @@ fn cases() -> Vec<Case> {
     let lists = [
         list(&|n| n),
         list(&|n| n % 5),
+        list(&|n| u64::MAX - n % 3),
         list(&|n| n / 3),
         list(&|n| n / 3 % 4),
         list(&|n| u64::from((n + 1).trailing_zeros())),
@@ -180,7 +181,7 @@ fn functions_in_cpp_give_the_values() {
     }
     let source = file("rules.cpp", &format!("{includes}\n{text}\nint main() {{\n{main}}}\n"));
     let program = source.with_extension("cpp-program");
-    let built = Command::new("c++").args(["-std=c++20", "-o"]).arg(&program).arg(&source).output().unwrap();
+    let built = Command::new("c++").args(["-std=c++20", "-Werror", "-o"]).arg(&program).arg(&source).output().unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     prints(Command::new(program), &cases);
 }

@@ -22,7 +22,7 @@ const WRITERS: [(&str, &[&str], &str); 13] = [
     ("quotient", &["notakto", "3x3"], "the misère quotient of all positions from notakto 3x3 has order 18"),
     ("quotient", &["sum", "nim:3+cram:2x3"], "the misère quotient of all positions from nim:3+cram:2x3 has order 6"),
     ("loopy", &["1>0,2>2,2>0"], "these are the values of all vertices of the graph 1>0,2>2,2>0"),
-    ("chomp", &["losing", "18"], "103 boards of Chomp with at most 18 tiles are losing"),
+    ("chomp", &["losing", "18"], "beside the empty board, 103 boards of Chomp with at most 18 tiles are losing"),
 ];
 
 #[test]

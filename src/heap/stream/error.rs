@@ -13,8 +13,8 @@ pub enum StreamError {
          which this one is not"
     )]
     Code,
-    /// Comparing all pairs is faster than any division into rare and common heaps.
-    #[error("the code has no sparse space among its first heaps")]
+    /// Among the first 2^14 heaps, to compare all pairs takes less than any division into rare and common ones.
+    #[error("the code has no sparse space that saves work among its first heaps")]
     NoSparseSpace,
     /// A heap among the first ones, but outside the prefix, is rare.
     #[error("heap {heap} is rare: streaming needs all rare heaps to be below {prefix}")]

@@ -173,7 +173,7 @@ impl Stream {
     /// The least period with the least preperiod. Goes on until the values are proved to repeat, then finds the preperiod.
     ///
     /// A state is saved whenever the number of heaps has doubled, so that with preperiod *n* and period *p* at most
-    /// 2 max(*n*, *p*) + *p* heaps are computed, and some hundredths of that for the preperiod. It does not end if the values never
+    /// 2 max(*n*, *p*) + *p* heaps are computed, less than 2^20 more, and some hundredths of that for the preperiod. It does not end if the values never
     /// repeat: set a bound, or use [`Self::advance_to`] and [`Self::repeat`].
     ///
     /// # Errors

@@ -124,7 +124,7 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
     }
 
     fn play(&self, sum: &Sum, mv: &usize) -> Components<Sum> {
-        self.options(sum).nth(*mv).unwrap_or_else(|| sum.clone().into())
+        self.options(sum).nth(*mv).expect("moves are numbers of options")
     }
 
     fn options(&self, sum: &Sum) -> impl Iterator<Item = Components<Sum>> {
