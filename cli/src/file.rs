@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use grundy::file;
 
 use crate::failure::Failure;
+use crate::interrupt::while_printing;
 use crate::lock::Lock;
 use crate::output::Output;
 
@@ -82,8 +83,11 @@ impl Target {
     pub(crate) fn write(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let written = match self.kind {
             Kind::File => file::replace(&self.path, |file| fill(file, content)),
-            Kind::Device => File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content)),
-            Kind::Output => fill(&mut io::stdout().lock(), content),
+            // To open a pipe waits for its reader.
+            Kind::Device => while_printing(|| {
+                File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content))
+            }),
+            Kind::Output => while_printing(|| fill(&mut io::stdout().lock(), content)),
         };
         written.map_err(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Output(error),

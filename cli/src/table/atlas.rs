@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
@@ -100,8 +99,7 @@ impl Atlas<'_> {
             let fields = fields.map(|(name, text)| (name.to_owned(), field(name, text)));
             return Ok(Output::print_json(&fields.collect::<Map<_, _>>())?);
         }
-        writeln!(std::io::stdout(), "{}\n{}", COLUMNS.join(","), line(&row))?;
-        Ok(())
+        Ok(output.print_early(&format_args!("{}\n{}\n", COLUMNS.join(","), line(&row)))?)
     }
 
     /// Computes the rows that are missing in the folder, and writes the file and the page. Prints how many rows there are, also if some are
