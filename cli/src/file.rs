@@ -144,8 +144,8 @@ pub(crate) fn is_device(name: &Path) -> bool {
     fs::metadata(name).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Fails if a folder is not there and cannot be made in another one that is. A folder whose name was misspelt in the middle is not made.
-pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
+/// Makes a folder in one that is there, and tries whether it takes files. A folder whose name was misspelt in the middle is not made.
+pub(crate) fn make_folder(name: &Path) -> Result<(), Failure> {
     let no = |reason: &dyn std::fmt::Display| {
         Failure::input(format!("the folder {:?} cannot be used: {reason}", name.to_string_lossy()))
     };
@@ -159,7 +159,8 @@ pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
             if parent.is_dir() { Ok(()) } else { Err(no(&format_args!("the folder {parent_name:?} is not there"))) }
         }
         Err(error) => Err(no(&error)),
-    }
+    }?;
+    fs::create_dir_all(name).and_then(|()| file::check(name.join("file"))).map_err(|error| no(&error))
 }
 
 fn fill(file: &mut impl Write, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

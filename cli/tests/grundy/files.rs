@@ -309,6 +309,9 @@ fn a_folder_is_made_in_one_that_is_there() {
         assert!(error.starts_with(&told), "{error}");
         let error = GRUNDY.is_refused(&[maker, &[file.as_str()][..]].concat());
         assert!(error.contains("it is a file"), "{error}");
+        // No folder is made there, by whomever.
+        #[cfg(target_os = "linux")]
+        assert!(GRUNDY.is_refused(&[maker, &["/proc/folder"]].concat()).contains(r#""/proc/folder" cannot be used"#));
         assert_eq!(folder.files(), ["file"]);
         GRUNDY.printed(&[maker, &[new.as_str()][..]].concat());
         assert_eq!(folder.files(), ["file", "new"]);
