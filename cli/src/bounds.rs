@@ -71,7 +71,7 @@ impl Bounds {
         if let Some(threads) = self.threads {
             control = control.threads(threads);
         }
-        let (listener, bar) = (Listener::new(), bar.clone());
+        let (listener, bar) = (Listener::of_computation(), bar.clone());
         control.watched(move |progress| {
             // Lives as long as the closure: until then Ctrl-C cancels the computation, and does not end the program.
             let _listens = &listener;

@@ -85,6 +85,9 @@ impl Check {
             ));
         }
         let target = Target::beside(self.export_options.as_deref(), self.output)?;
+        if target.is_some() {
+            self.check_kind()?;
+        }
         let bar = Bar::new();
         // The certificate is read twice with --export-options, and each pass has the bounds for itself.
         let control = || self.bounds.control(Control::unlimited(), &bar);
@@ -111,6 +114,20 @@ impl Check {
     /// Whether the certificate can be read once more. Of a file that is not there, or is a folder, the error tells that opens it.
     fn is_read_twice(&self) -> bool {
         self.file != Path::new("-") && !is_device(&self.file)
+    }
+
+    /// Fails for a certificate that tells of no position, by the kind in its first line.
+    fn check_kind(&self) -> Result<(), Failure> {
+        let mut start = String::new();
+        // What is no text is refused by the check.
+        self.open()?.take(100).read_line(&mut start).ok();
+        match start.split_whitespace().last() {
+            Some(kind @ ("period" | "quotient" | "loopy" | "chomp-losing")) => Err(Failure::input(format!(
+                "{}: a certificate of the kind `{kind}` is about no position, so it has no options to export",
+                self.file.display()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     fn open(&self) -> Result<Box<dyn BufRead>, Failure> {

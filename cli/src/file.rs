@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use grundy::file;
 
 use crate::failure::Failure;
+use crate::interrupt::while_printing;
 use crate::lock::Lock;
 use crate::output::Output;
 
@@ -82,8 +83,11 @@ impl Target {
     pub(crate) fn write(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let written = match self.kind {
             Kind::File => file::replace(&self.path, |file| fill(file, content)),
-            Kind::Device => File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content)),
-            Kind::Output => fill(&mut io::stdout().lock(), content),
+            // To open a pipe waits for its reader.
+            Kind::Device => while_printing(|| {
+                File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content))
+            }),
+            Kind::Output => while_printing(|| fill(&mut io::stdout().lock(), content)),
         };
         written.map_err(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Output(error),
@@ -140,8 +144,8 @@ pub(crate) fn is_device(name: &Path) -> bool {
     fs::metadata(name).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Fails if a folder is not there and cannot be made in another one that is. A folder whose name was misspelt in the middle is not made.
-pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
+/// Makes a folder in one that is there, and tries whether it takes files. A folder whose name was misspelt in the middle is not made.
+pub(crate) fn make_folder(name: &Path) -> Result<(), Failure> {
     let no = |reason: &dyn std::fmt::Display| {
         Failure::input(format!("the folder {:?} cannot be used: {reason}", name.to_string_lossy()))
     };
@@ -155,7 +159,8 @@ pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
             if parent.is_dir() { Ok(()) } else { Err(no(&format_args!("the folder {parent_name:?} is not there"))) }
         }
         Err(error) => Err(no(&error)),
-    }
+    }?;
+    fs::create_dir_all(name).and_then(|()| file::check(name.join("file"))).map_err(|error| no(&error))
 }
 
 fn fill(file: &mut impl Write, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

@@ -15,11 +15,13 @@
 //! }
 //! ```
 
-/// Writes a line to standard error. Where that cannot be written there is nobody to tell, and the exit status stays: `eprintln` would panic.
+/// Writes a line to standard error, at once, so that lines of several programs do not mix. Where that cannot be written there is nobody to tell, and
+/// the exit status stays: `eprintln` would panic.
 macro_rules! report {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        writeln!(std::io::stderr(), $($text)*).ok();
+        let line = format!($($text)*) + "\n";
+        std::io::stderr().write_all(line.as_bytes()).ok();
     }};
 }
 

@@ -113,7 +113,7 @@ impl OpenMemo {
     }
 
     fn new(place: Place, positions: usize) -> Self {
-        Self { place, positions, _listener: Some(Arc::new(Listener::new())) }
+        Self { place, positions, _listener: Some(Arc::new(Listener::of_memo())) }
     }
 
     /// The game, with its values kept there.

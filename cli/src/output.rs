@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interrupt::while_printing;
 
 /// The format of answers.
 #[derive(Args, Clone, Copy, Debug)]
@@ -22,9 +23,11 @@ impl Output {
         if self.json {
             return Ok(Self::print_json(answer)?);
         }
-        let mut out = BufWriter::new(io::stdout().lock());
-        write!(out, "{answer}")?;
-        Ok(out.flush()?)
+        while_printing(|| {
+            let mut out = BufWriter::new(io::stdout().lock());
+            write!(out, "{answer}")?;
+            Ok(out.flush()?)
+        })
     }
 
     /// Prints a part of the text before the whole answer is known. One JSON object has no such part.
@@ -32,9 +35,11 @@ impl Output {
         if self.json {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
-        write!(out, "{part}")?;
-        out.flush()
+        while_printing(|| {
+            let mut out = io::stdout().lock();
+            write!(out, "{part}")?;
+            out.flush()
+        })
     }
 
     /// Prints the fields of the answer as one line of JSON.
@@ -42,8 +47,10 @@ impl Output {
         // All or nothing: half an object could not be read.
         let mut line = serde_json::to_vec(answer)?;
         line.push(b'\n');
-        let mut out = io::stdout().lock();
-        out.write_all(&line)?;
-        out.flush()
+        while_printing(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(&line)?;
+            out.flush()
+        })
     }
 }

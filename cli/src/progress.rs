@@ -1,6 +1,5 @@
 //! A progress bar on standard error, if that is a terminal.
 
-use std::io;
 use std::time::Duration;
 
 use grundy::Progress;
@@ -51,7 +50,7 @@ impl Bar {
     }
 
     /// Hides the bar while something is printed.
-    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }
 

@@ -6,7 +6,6 @@ mod page;
 pub(crate) mod row;
 mod subtraction;
 
-use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -114,9 +113,7 @@ impl Table {
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited(), &bar);
         let (mut answers, mut stopped) = (Vec::new(), None);
-        if !self.output.json {
-            writeln!(io::stdout(), "code   preperiod    period          largest   rare")?;
-        }
+        self.output.print_early(&"code   preperiod    period          largest   rare\n")?;
         for (place, code) in codes.iter().enumerate() {
             bar.tell(format!("{code} ({} of {}) ", place + 1, codes.len()));
             let found = find::period(code.clone(), heaps, control)?;
@@ -127,9 +124,7 @@ impl Table {
                 break;
             }
             let answer = Answer::new(&found);
-            if !self.output.json {
-                bar.aside(|| writeln!(io::stdout(), "{}", line(&answer)))?;
-            }
+            bar.aside(|| self.output.print_early(&(line(&answer) + "\n")))?;
             answers.push(answer);
         }
         bar.clear();

@@ -104,6 +104,7 @@ impl Disk {
         let begin = Instant::now();
         // A new file takes the place of an empty one: that must be no device.
         let target = &file::target(path).map_err(io)?;
+        let was_there = target.exists();
         // Ends with the lock on a file that has content, or with an error. An empty file is locked before `make`
         // replaces it.
         let locked = loop {
@@ -122,7 +123,13 @@ impl Disk {
                 break file;
             }
             if fs::metadata(target).map_err(io)?.len() == 0 {
-                make(target, game)?;
+                make(target, game).map_err(|error| {
+                    // A file that was made above is empty, and says nothing. The first error is reported.
+                    if !was_there {
+                        let _ = fs::remove_file(target);
+                    }
+                    DiskError::database(path, error)
+                })?;
             }
         };
         // The size decides which of the two comes first: the check of all pages, or the first look-up.
@@ -368,13 +375,13 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
 
 /// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
 /// locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
-fn make(path: &Path, game: &str) -> Result<(), DiskError> {
+fn make(path: &Path, game: &str) -> Result<(), redb::Error> {
     // The name is in the same folder, so that the rename stays on one file system.
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".being-made");
     let temporary = path.with_file_name(name);
     match fs::remove_file(&temporary) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(DiskError::io(path, error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
     let made = (|| -> Result<(), redb::Error> {
@@ -391,10 +398,9 @@ fn make(path: &Path, game: &str) -> Result<(), DiskError> {
         drop(db);
         Ok(fs::rename(&temporary, path)?)
     })();
-    made.map_err(|error| {
+    made.inspect_err(|_| {
         // The first error is reported.
         let _ = fs::remove_file(&temporary);
-        DiskError::database(path, error)
     })
 }
 

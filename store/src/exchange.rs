@@ -55,10 +55,12 @@ const LATE: Duration = Duration::from_secs(3);
 const ASKED_AGAIN: Duration = Duration::from_millis(250);
 /// A chunk that is not there is given up at once, if this number of others was counted after it.
 const RECENT: u64 = 256;
-/// How long the last values are tried to be sent at the end.
+/// Time in which the last values are tried to be sent at the end.
 pub(crate) const END: Duration = Duration::from_secs(3);
-/// The same of a server that was never reached.
+/// The same of a server that was never reached, or that hangs.
 const END_ALONE: Duration = Duration::from_millis(500);
+/// The number of exchanges in a row after which a server whose answers come too late counts as one that hangs.
+const HUNG: u32 = 2;
 
 /// The most chunks that are read in an exchange.
 const MOST_READ: usize = 64;
@@ -158,6 +160,8 @@ impl Exchange {
         let (mut retry, mut period) = (RETRY, PERIOD);
         let (mut exchanged, mut looked) = (Instant::now(), Instant::now());
         let mut ends_at = None;
+        // The number of exchanges in a row whose answers came too late.
+        let mut hung = 0;
         loop {
             // Only `close` ends the wait early. Values that the search inserts wait for the next exchange.
             let state = self.shared.state();
@@ -166,7 +170,7 @@ impl Exchange {
             let ends = state.ends;
             drop(state);
             // The time for the last values begins when the end is first seen.
-            let time = if self.was_reached { END } else { END_ALONE };
+            let time = if self.was_reached && hung < HUNG { END } else { END_ALONE };
             let end = if ends { Some(*ends_at.get_or_insert_with(Instant::now) + time) } else { None };
             // Once a second, since the share of a short time would be mostly chance.
             if looked.elapsed() >= Duration::from_secs(1) {
@@ -182,7 +186,7 @@ impl Exchange {
             exchanged = began;
             match self.exchange() {
                 Ok(()) => {
-                    retry = RETRY;
+                    (retry, hung) = (RETRY, 0);
                     // A server that takes 100 ms is asked again after 200 ms.
                     period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
                     // Events tell changes only. At the beginning `has_joined` is `None`, so the first exchange tells
@@ -195,6 +199,7 @@ impl Exchange {
                 Err(error) => {
                     self.connection = None;
                     self.has_joined = Some(false);
+                    hung = if began.elapsed() < PATIENCE { 0 } else { hung + 1 };
                     // A connection that was cut may be followed by the true reason, such as that a password is wanted.
                     let reason = reason(&error, self.address.password());
                     if self.reasons.len() < MOST_REASONS && !self.reasons.contains(&reason) {

@@ -193,9 +193,15 @@ fn bad_requests_get_a_status_and_a_sentence() {
         assert!(answer.body.len() < 3000, "{}", answer.body);
     }
     assert!(server.ask("PUT", "/api/view", b"").head.contains("allow: post"));
-    // Of another type, which a page of another site could send.
-    let plain = b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
-    assert_eq!(server.send(plain).status, 415);
+    // Of another type, which a page of another site could send. Types are the same in capitals.
+    for (kind, status) in [("text/plain", 415), ("Application/JSON; charset=utf-8", 400)] {
+        let head = format!("POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: {kind}\r\n");
+        assert_eq!(server.send((head + "Content-Length: 2\r\n\r\n{}").as_bytes()).status, status, "{kind}");
+    }
+    for (path, status) in [("/api/games", 200), ("/api/view", 405)] {
+        let answer = server.ask("HEAD", path, b"");
+        assert_eq!((answer.status, answer.body.as_str()), (status, ""), "{path}");
+    }
     // It still answers.
     assert_eq!(server.ask("GET", "/", b"").status, 200);
 }

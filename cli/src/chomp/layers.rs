@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{Answer, ChompTable, Table, of_file, of_table, partitions};
 use crate::failure::Failure;
-use crate::file::check_folder;
+use crate::file::make_folder;
 use crate::progress::Bar;
 
 /// Where a table is computed in files.
@@ -42,13 +42,13 @@ impl ChompTable {
     /// Computes in the files of a folder. There is no answer beside that of a part.
     pub(super) fn in_files(&self, mut control: Control, bar: &Bar) -> Result<Option<Answer>, Failure> {
         let dir = self.files.dir.clone().unwrap_or_default();
-        check_folder(&dir)?;
         let files = match self.table {
-            Table::Values => LayerFiles::values(dir, self.size),
-            Table::Losing => LayerFiles::losing(dir, self.size),
+            Table::Values => LayerFiles::values(&dir, self.size),
+            Table::Losing => LayerFiles::losing(&dir, self.size),
             Table::Openings => return Err(Failure::input("--dir is for tables of values and of losing boards")),
         };
         let files = files.map_err(of_table)?;
+        make_folder(&dir)?;
         if let Some(part) = self.files.part {
             let layer = files.complete_part(part, &mut control).map_err(of_layer)?;
             bar.clear();

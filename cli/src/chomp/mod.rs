@@ -4,7 +4,6 @@ mod layers;
 mod pictures;
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -280,8 +279,7 @@ impl ChompTable {
                     pause = pause.max(start.elapsed());
                     // The next time it may be written.
                     if let Err(failure) = saved {
-                        // Where the warning cannot be written either, the work goes on all the same.
-                        bar.aside(|| writeln!(io::stderr(), "warning: {failure}")).ok();
+                        bar.aside(|| report!("warning: {failure}"));
                     }
                 }
                 (Some(stopped), Ok(())) => {

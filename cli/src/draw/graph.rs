@@ -4,8 +4,9 @@ use std::fmt::Display;
 
 use clap::Args;
 use grundy::render::{LeanError, PositionGraph};
-use grundy::{Components, Control, Notation, Registry, Solver, Whole};
+use grundy::{Components, Control, ImpartialGame, Notation, Registry, Solver, Whole};
 
+use crate::bounds::Bounds;
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -32,7 +33,7 @@ pub(crate) struct Graph {
 
     /// The most positions that are drawn.
     #[arg(long, value_name = "POSITIONS", default_value_t = 200, value_parser = between::<usize>(1, u64::MAX), allow_negative_numbers = true)]
-    vertices: usize,
+    pub(super) vertices: usize,
 }
 
 /// The graph of whole positions, as a game graph for Lean 4 and its library of combinatorial games.
@@ -44,7 +45,21 @@ pub(crate) struct LeanGraph {
 
     /// The most positions that are written.
     #[arg(long, value_name = "POSITIONS", default_value_t = 10_000, value_parser = between::<usize>(1, u64::MAX), allow_negative_numbers = true)]
-    vertices: usize,
+    pub(super) vertices: usize,
+}
+
+/// A graph whose positions and moves are written.
+type Texts = PositionGraph<String, String>;
+
+/// Maximum number of vertices that are written in no time to speak of.
+const MANY: usize = 1 << 16;
+/// Share of the time in which more vertices are found. To write them takes more than as long (10^8 counters of Nim).
+const FOR_THE_WALK: f64 = 0.4;
+
+/// The bounds of the search for vertices, at most this number: with many of them, a share of the time is left for writing.
+pub(super) fn for_the_walk(bounds: &Bounds, vertices: usize) -> Bounds {
+    let share = if vertices > MANY { FOR_THE_WALK } else { 1.0 };
+    Bounds { time: bounds.time.map(|time| time.mul_f64(share)), ..bounds.clone() }
 }
 
 /// The graph of whole positions. Sums that differ only in the order of components, or by a symmetry, are one position.
@@ -54,15 +69,20 @@ fn of_wholes<G: Notation<Move: Display>>(
     text: &str,
     control: Control,
     vertices: usize,
-) -> PositionGraph<String, String> {
+) -> Result<Texts, Failure> {
     let position = Components::from_iter([position]);
-    let graph = PositionGraph::up_to_symmetry(&mut Solver::new(Whole(game)).with_control(control), position, vertices);
-    graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
+    let graph = walked(Solver::new(Whole(game)).with_control(control), |solver| {
+        PositionGraph::up_to_symmetry(solver, position, vertices)
+    })?;
+    Ok(graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv)))
 }
 
-/// What was made, unless Ctrl-C was pressed meanwhile.
-fn uninterrupted<T>(made: T) -> Result<T, Failure> {
-    if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(made) }
+/// The result of a walk with a solver, unless Ctrl-C was pressed meanwhile. After it the solver is dropped: nothing listens to Ctrl-C any more, which
+/// then ends the writing at once.
+fn walked<G: ImpartialGame, T>(mut solver: Solver<G>, walk: impl FnOnce(&mut Solver<G>) -> T) -> Result<T, Failure> {
+    let found = walk(&mut solver);
+    drop(solver);
+    if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(found) }
 }
 
 impl LeanGraph {
@@ -70,13 +90,12 @@ impl LeanGraph {
     pub(crate) fn lean(&self, registry: &Registry, control: Control) -> Result<String, Failure> {
         let (graph, name) = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => {
-                (of_wholes(&game, position, text, control, self.vertices), format!("{game} {text}"))
+                (of_wholes(&game, position, text, control, self.vertices)?, format!("{game} {text}"))
             }
             Chosen::Sum(table, position, text) => {
-                (of_wholes(&table, position, text, control, self.vertices), format!("sum {text}"))
+                (of_wholes(&table, position, text, control, self.vertices)?, format!("sum {text}"))
             }
         };
-        uninterrupted(())?;
         graph.lean(&name).map_err(|error| match error {
             LeanError::Cut { .. } => {
                 Failure::Bound(format!("{error}; --vertices, --time and --memory set other bounds"))
@@ -89,28 +108,30 @@ impl LeanGraph {
 impl Graph {
     /// The graph. Positions that are too large for the control have no value.
     pub(crate) fn dot(&self, registry: &Registry, control: Control) -> Result<String, Failure> {
-        uninterrupted(match self.words.read(registry)? {
+        match self.words.read(registry)? {
             Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
             Chosen::Sum(table, position, text) => self.drawn(&table, position, text, control),
-        })
+        }
     }
 
-    fn drawn<G>(&self, game: &G, position: Components<G::Position>, text: &str, control: Control) -> String
+    fn drawn<G>(
+        &self,
+        game: &G,
+        position: Components<G::Position>,
+        text: &str,
+        control: Control,
+    ) -> Result<String, Failure>
     where
         G: Notation<Move: Display>,
     {
         let graph = if self.whole {
-            of_wholes(game, position, text, control, self.vertices)
+            of_wholes(game, position, text, control, self.vertices)?
         } else {
-            // Without the solver nothing listens to Ctrl-C, which then ends the writing at once.
-            let mut solver = Solver::new(game).with_control(control);
-            let graph = if self.merge {
-                PositionGraph::up_to_symmetry(&mut solver, position, self.vertices)
-            } else {
-                PositionGraph::new(&mut solver, position, self.vertices)
-            };
+            let walk = if self.merge { PositionGraph::up_to_symmetry } else { PositionGraph::new };
+            let solver = Solver::new(game).with_control(control);
+            let graph = walked(solver, |solver| walk(solver, position, self.vertices))?;
             graph.map(|component| game.component_text_like(text, component), ToString::to_string)
         };
-        if self.plain { graph.dot().plain_arrows().to_string() } else { graph.dot().to_string() }
+        Ok(if self.plain { graph.dot().plain_arrows().to_string() } else { graph.dot().to_string() })
     }
 }

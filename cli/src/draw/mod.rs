@@ -4,7 +4,6 @@ mod graph;
 mod heat;
 mod position;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -19,7 +18,7 @@ use crate::file::Target;
 use crate::number::between;
 use crate::output::Output;
 use crate::progress::Bar;
-use graph::{Graph, LeanGraph};
+use graph::{Graph, LeanGraph, for_the_walk};
 use heat::HeatMap;
 use position::Position;
 
@@ -91,13 +90,15 @@ impl Draw {
         // A file that cannot be written is an error before the work, not after it.
         let target = Target::beside(self.out.as_deref(), self.output)?;
         let bar = Bar::new();
-        let control = self.bounds.control(Control::new().positions(LIMIT), &bar);
+        let within = |bounds: &Bounds| bounds.control(Control::new().positions(LIMIT), &bar);
+        // Made where it is needed: it takes Ctrl-C to itself.
+        let (control, of_walk) = (|| within(&self.bounds), |vertices| within(&for_the_walk(&self.bounds, vertices)));
         let (format, picture) = match &self.picture {
-            Picture::Dot(graph) => ("dot", graph.dot(registry, control)?),
-            Picture::Lean(graph) => ("lean", graph.lean(registry, control)?),
-            Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
-            Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
-            Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),
+            Picture::Dot(graph) => ("dot", graph.dot(registry, of_walk(graph.vertices))?),
+            Picture::Lean(graph) => ("lean", graph.lean(registry, of_walk(graph.vertices))?),
+            Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control())?.svg()),
+            Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control())?.svg()),
+            Picture::ChompMoves { board } => ("svg", chomp_moves(board, control())?.svg()),
             Picture::Position(position) => ("svg", position.svg(registry)?),
         };
         bar.clear();
@@ -109,7 +110,7 @@ impl Draw {
             let file = self.out.as_ref().map(|file| file.to_string_lossy().into_owned());
             return Ok(Output::print_json(&Drawn { format, picture, file })?);
         }
-        Ok(io::stdout().write_all(picture.unwrap_or_default().as_bytes())?)
+        Ok(self.output.print_early(&picture.unwrap_or_default())?)
     }
 }
 

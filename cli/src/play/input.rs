@@ -1,6 +1,6 @@
 //! Lines from a terminal or a pipe.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, ErrorKind, IsTerminal, Read};
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -39,6 +39,10 @@ impl Input {
                     // While lines are edited, a terminal sends Ctrl-C as a character and not as a signal.
                     interrupt::note();
                     Ok(None)
+                }
+                // A byte that is no part of UTF-8: no move, as in a line from a pipe.
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
                 }
                 Err(error) => Err(io::Error::other(error)),
             },

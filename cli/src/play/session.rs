@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use grundy::{Nimber, Play};
 
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::advisor::{Advisor, Tiles};
 use crate::play::input::Input;
@@ -47,7 +48,7 @@ enum Turn {
 
 impl<W: Write> Session<'_, W> {
     /// Plays until the game is over or a person leaves it.
-    pub(crate) fn run(&mut self, start: Position) -> io::Result<()> {
+    pub(crate) fn run(&mut self, start: Position) -> Result<(), Failure> {
         let rules = self.rules;
         writeln!(self.out, "{HEADING}{}{HEADING:#}, {} play: {}", rules.name(), self.play, self.goal())?;
         writeln!(self.out, "{QUIET}`help` says what can be typed.{QUIET:#}")?;
@@ -57,7 +58,7 @@ impl<W: Write> Session<'_, W> {
         while let Some(position) = past.last().cloned() {
             let moves = past.len() - 1;
             if rules.is_over(&position) {
-                return self.finish(moves);
+                return Ok(self.finish(moves)?);
             }
             let turn = match self.players.to_move(moves) {
                 Player::Person => self.ask(&position, moves)?,
@@ -72,7 +73,7 @@ impl<W: Write> Session<'_, W> {
                 },
             }
         }
-        self.out.flush()
+        Ok(self.out.flush()?)
     }
 
     fn computed(&mut self, position: &Position, level: Level) -> io::Result<Turn> {
@@ -145,11 +146,12 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Reads lines until one is a move, and answers questions in between.
-    fn ask(&mut self, position: &Position, moves: usize) -> io::Result<Turn> {
+    fn ask(&mut self, position: &Position, moves: usize) -> Result<Turn, Failure> {
         loop {
             self.out.flush()?;
             let prompt = format!("{}> ", self.players.name(moves).to_lowercase());
-            let Some(line) = self.input.line(&prompt)? else {
+            let unreadable = |error| Failure::input(format!("the input cannot be read: {error}"));
+            let Some(line) = self.input.line(&prompt).map_err(unreadable)? else {
                 writeln!(self.out, "The game is left as it is: {}", self.rules.text(position))?;
                 return Ok(Turn::Left);
             };

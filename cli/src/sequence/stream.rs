@@ -1,7 +1,6 @@
 //! `grundy sequence --stream`: values in constant memory, with a checkpoint from which the next run goes on.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -143,18 +142,16 @@ impl Log<'_> {
         })
     }
 
-    /// Saves, and prints heap number and rate. A checkpoint that cannot be written now is written later, perhaps; and a line that cannot be printed ends
-    /// nothing.
+    /// Saves, and prints heap number and rate. A checkpoint that cannot be written now is written later, perhaps.
     fn tell(&mut self, stream: &Stream) {
         let saved = self.save(stream);
         let rate = rate(self.told, stream);
-        let told = self.bar.aside(|| {
+        self.bar.aside(|| {
             if let Err(failure) = &saved {
-                writeln!(io::stderr(), "warning: {failure}")?;
+                report!("warning: {failure}");
             }
-            writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps())
+            report!("heap: {}, {rate}", stream.heaps());
         });
-        told.ok();
         self.told = (Instant::now(), stream.heaps());
     }
 

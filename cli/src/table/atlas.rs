@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
@@ -20,7 +19,7 @@ use super::page;
 use super::row::{COLUMNS, MASK, line, row};
 use crate::bounds::Bounds;
 use crate::failure::{Failure, all_done};
-use crate::file::{Target, check_folder};
+use crate::file::{Target, make_folder};
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::sequence::find::Limits;
@@ -100,8 +99,7 @@ impl Atlas<'_> {
             let fields = fields.map(|(name, text)| (name.to_owned(), field(name, text)));
             return Ok(Output::print_json(&fields.collect::<Map<_, _>>())?);
         }
-        writeln!(std::io::stdout(), "{}\n{}", COLUMNS.join(","), line(&row))?;
-        Ok(())
+        Ok(output.print_early(&format_args!("{}\n{}\n", COLUMNS.join(","), line(&row)))?)
     }
 
     /// Computes the rows that are missing in the folder, and writes the file and the page. Prints how many rows there are, also if some are
@@ -110,8 +108,7 @@ impl Atlas<'_> {
         let no = |error: &dyn std::fmt::Display| {
             Failure::input(format!("the folder {:?} cannot be used: {error}", folder.to_string_lossy()))
         };
-        check_folder(folder)?;
-        fs::create_dir_all(folder).map_err(|error| no(&error))?;
+        make_folder(folder)?;
         let path = folder.join("atlas.csv");
         let (file, page) = (Target::to_be_read(&path)?, Target::new(&folder.join("index.html"))?);
         // The command is the first line of the file: rows that another command made are not kept.

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
+use crate::interrupt::while_printing;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::sequence::find::{self, Heaps, Limits};
@@ -72,7 +73,7 @@ pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, b
     let mut control = bounds.control(Control::unlimited(), &bar);
     let mut out = io::stdout().lock();
     if !output.json {
-        writeln!(out, "{:<32}{:>10}{:>8}{:>8}   proof", "set", "preperiod", "period", "saltus")?;
+        while_printing(|| writeln!(out, "{:<32}{:>10}{:>8}{:>8}   proof", "set", "preperiod", "period", "saltus"))?;
     }
     let start = Instant::now();
     let (mut rows, mut stopped, mut count) = (Vec::new(), None, 0);
@@ -101,7 +102,7 @@ pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, b
         if output.json {
             rows.push(row);
         } else {
-            writeln!(out, "{}", row.line())?;
+            while_printing(|| writeln!(out, "{}", row.line()))?;
         }
     }
     bar.clear();

@@ -190,6 +190,22 @@ fn a_table_of_options_may_be_larger_than_the_memory() {
     assert!(fs::metadata(&options).unwrap().len() > 1 << 20);
 }
 
+/// Of heaps of a code, of vertices and of boards.
+#[test]
+fn options_are_exported_of_positions_only() {
+    let folder = Folder::new("positionless");
+    let [file, options] = ["certificate", "options"].map(|name| folder.path(name));
+    let all = WRITERS.map(|(command, arguments, _)| (command, arguments));
+    let of_none =
+        all.into_iter().filter(|(command, words)| *command != "solve" && (words.len() == 1 || *command == "chomp"));
+    for (command, arguments) in of_none {
+        Tool(command).run(&[arguments, &["--certificate", &file]].concat());
+        let error = PROGRAM.is_refused(&[&file, "--export-options", &options]);
+        assert!(error.contains("is about no position"), "{command} {arguments:?}: {error}");
+        assert_eq!(folder.files(), ["certificate"]);
+    }
+}
+
 /// They are made in a second reading, for which a pipe is too late by any name.
 #[cfg(target_os = "linux")]
 #[test]

@@ -188,6 +188,18 @@ fn what_cannot_be_written_is_told_before_the_work_begins() {
     assert!(folder.files().is_empty());
 }
 
+/// A socket keeps apart what is written at a time.
+#[test]
+fn an_error_is_written_at_once() {
+    let (reader, writer) = std::os::unix::net::UnixDatagram::pair().unwrap();
+    let mut command = GRUNDY.command(&["solve", "nim", "x"]);
+    assert_eq!(command.stderr(std::os::fd::OwnedFd::from(writer)).status().unwrap().code(), Some(2));
+    let mut bytes = [0; 1 << 10];
+    let length = reader.recv(&mut bytes).unwrap();
+    let line = text(&bytes[..length]);
+    assert!(line.starts_with("error: ") && line.ends_with('\n') && line.len() > 20, "{line:?}");
+}
+
 /// Whoever reads standard output may leave before the files are written, as `head` does.
 #[test]
 fn files_are_written_although_the_reader_leaves() {
@@ -297,6 +309,9 @@ fn a_folder_is_made_in_one_that_is_there() {
         assert!(error.starts_with(&told), "{error}");
         let error = GRUNDY.is_refused(&[maker, &[file.as_str()][..]].concat());
         assert!(error.contains("it is a file"), "{error}");
+        // No folder is made there, by whomever.
+        #[cfg(target_os = "linux")]
+        assert!(GRUNDY.is_refused(&[maker, &["/proc/folder"]].concat()).contains(r#""/proc/folder" cannot be used"#));
         assert_eq!(folder.files(), ["file"]);
         GRUNDY.printed(&[maker, &[new.as_str()][..]].concat());
         assert_eq!(folder.files(), ["file", "new"]);

@@ -137,6 +137,42 @@ fn who_waits_for_input_ends_at_once() {
     }
 }
 
+/// Nothing is computed any more, and nobody reads what is printed.
+#[test]
+fn who_waits_for_a_reader_ends_at_once() {
+    let folder = Folder::new("interrupted-reader");
+    let (pipe, rows) = (folder.path("pipe"), "30,".repeat(999) + "30");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let cases: [(&str, &[&str], bool); 5] = [
+        ("sequence", &["0.77", "--heaps", "100000", "--values"], false),
+        ("sequence", &["0.77", "--heaps", "100000", "--values", "--json"], false),
+        ("sequence", &["0.77", "--heaps", "100000", "--csv", &pipe], true),
+        ("table", &["--subtraction", "12"], false),
+        ("draw", &["position", "kayles", &rows], false),
+    ];
+    for (program, arguments, to_pipe) in cases {
+        let mut child = Tool(program).command(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut output = child.stdout.take().unwrap();
+        // All that is printed is more than a pipe holds, so the program waits after its first byte.
+        output.read_exact(&mut [0]).unwrap();
+        // To open the pipe waits for its writer.
+        let _held = to_pipe.then(|| std::fs::File::open(&pipe).unwrap());
+        interrupt(&child);
+        let begun = Instant::now();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status.code(),
+                None if begun.elapsed() > Duration::from_mins(1) => {
+                    child.kill().unwrap();
+                    panic!("{program} {arguments:?} waits for a reader");
+                }
+                None => std::thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        assert_eq!(status, Some(130), "{program} {arguments:?}");
+    }
+}
+
 /// A certificate of which nothing comes.
 #[test]
 fn time_ends_while_input_is_waited_for() {

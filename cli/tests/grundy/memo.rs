@@ -183,6 +183,21 @@ fn a_search_that_memory_stops_goes_on_with_a_file() {
     assert!(answer.contains(&chomp(9, 9)), "{answer}");
 }
 
+/// No empty file is left. The name is told as it was given.
+#[cfg(unix)]
+#[test]
+fn a_memo_that_cannot_be_made_leaves_no_file() {
+    let folder = Folder::new("memo-unmade");
+    let file = folder.path("./memo");
+    let output = SOLVE.with_room(0, &["chomp", "2x3", "--memo", &file]);
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with(&format!("error: the memo {file:?} cannot be read or written: File too large")),
+        "{error}"
+    );
+    assert!(folder.files().is_empty());
+}
+
 /// A limit on the size of files stands for a disk that is full.
 #[cfg(unix)]
 #[test]

@@ -1,7 +1,7 @@
 //! `grundy play` through pipes: whole games, questions, bad moves, and input that ends.
 
 use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::{AnyGame, ImpartialGame, Notation, Outcome, Play, Solver, Whole};
@@ -331,6 +331,38 @@ fn the_input_may_end_anywhere() {
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
         assert!(text(&output.stdout).contains("The game is left as it is: "));
     }
+}
+
+#[test]
+fn input_that_cannot_be_read_is_told() {
+    let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let output = PROGRAM.command(&["nim", "3,4,5"]).stdin(folder).output().unwrap();
+    let error = text(&output.stderr);
+    assert!(output.status.code() == Some(2) && error.starts_with("error: the input cannot be read: "), "{error}");
+}
+
+/// Plays at a terminal: types when this is shown.
+#[cfg(target_os = "linux")]
+const AT_A_TERMINAL: &str = r#"
+import os, pty, sys
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+for wanted, typed in [(b"you> ", b"\xff"), (b"Not so", b"quit\r")]:
+    while wanted not in shown:
+        shown += os.read(terminal, 1024)
+    os.write(terminal, typed)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_byte_that_is_no_text_ends_no_game_at_a_terminal() {
+    let mut python = Command::new("python3");
+    let output =
+        python.args(["-c", AT_A_TERMINAL, env!("CARGO_BIN_EXE_grundy"), "play", "nim", "3,4,5"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
 #[test]
