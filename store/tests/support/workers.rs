@@ -48,12 +48,13 @@ fn join_into(address: Address, game: &str, events: Events) -> Server {
     Server::join(address, game, move |event| events.lock().unwrap().push(event)).unwrap()
 }
 
-/// A worker in a thread. At first it waits a little, so that it meets what others have done.
-fn worker(address: &Address, game: &str, number: u64, events: Events) -> JoinHandle<Told> {
+/// A worker in a thread. At first it waits a little, so that it meets what others have done, and until it has received so many values.
+fn worker(address: &Address, game: &str, number: u64, least: u64, events: Events) -> JoinHandle<Told> {
     let (address, game) = (address.clone(), game.to_owned());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(number * 20));
         let server = Arc::new(join_into(address, &game, Arc::clone(&events)));
+        wait_until("values come", || server.counts().received >= least);
         let chomp = Chomp::poisoned();
         let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
         let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
@@ -97,14 +98,21 @@ pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told
 }
 
 pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    (0..number).map(|number| worker(address, game, number, Events::default())).collect()
+    (0..number).map(|number| worker(address, game, number, 0, Events::default())).collect()
+}
+
+/// The same, each of which begins when it has received so many values: on a machine with other work, a search may be over before the first one comes.
+pub(crate) fn late_workers(url: &str, game: &str, number: u64, least: u64) -> Vec<JoinHandle<Told>> {
+    let address = url.parse().unwrap();
+    (0..number).map(|number| worker(&address, game, number, least, Events::default())).collect()
 }
 
 /// The same, after each has joined: on a machine with other work that takes a second.
 pub(crate) fn joined_workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
     let address = url.parse().unwrap();
     let all: Vec<Events> = (0..number).map(|_| Events::default()).collect();
-    let started = (0..).zip(&all).map(|(number, events)| worker(&address, game, number, Arc::clone(events))).collect();
+    let started =
+        (0..).zip(&all).map(|(number, events)| worker(&address, game, number, 0, Arc::clone(events))).collect();
     wait_until("each worker joins", || all.iter().all(|events| events.lock().unwrap().contains(&Event::Joined)));
     started
 }
