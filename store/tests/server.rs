@@ -45,6 +45,7 @@ use workers::{all_are_right, joined_workers, late_workers, proved, wait_until, w
 #[test]
 fn one_to_eight_workers_find_the_value_and_share_the_work() {
     let redis = Redis::start(&[]);
+    let address: Address = redis.url().parse().unwrap();
     let alone = all_are_right(workers(&redis.url(), "1", 1)).remove(0);
     assert_eq!(alone.solved, alone.counts.sent.max(alone.solved), "{alone:?}");
     assert_eq!(alone.events, [Event::Joined]);
@@ -52,14 +53,15 @@ fn one_to_eight_workers_find_the_value_and_share_the_work() {
     for number in [2, 4, 8] {
         let game = number.to_string();
         let mut started = workers(&redis.url(), &game, 1);
-        started.extend(late_workers(&redis.url(), &game, number - 1, 1));
+        started.extend(late_workers(&address, &game, number - 1, 1));
         let told = all_are_right(started);
         sent = told.iter().map(|told| told.counts.sent).sum();
         let solved: u64 = told.iter().map(|told| told.solved).sum();
-        assert!(solved < alone.solved * number, "{number} workers solved {solved}: {told:?}");
+        let received: u64 = told.iter().map(|told| told.counts.received).sum();
+        assert!(solved < alone.solved * number && received > 0, "{number} workers solved {solved}: {told:?}");
     }
     // All is there for one that comes late.
-    let late = all_are_right(late_workers(&redis.url(), "8", 1, sent)).remove(0);
+    let late = all_are_right(late_workers(&address, "8", 1, sent)).remove(0);
     assert!(late.solved < alone.solved / 2, "{late:?}");
     let other = all_are_right(workers(&redis.url(), "8 of another game", 1)).remove(0);
     assert_eq!(other.counts.received, 0, "games do not mix");

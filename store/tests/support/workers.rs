@@ -98,13 +98,12 @@ pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told
 }
 
 pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    (0..number).map(|number| worker(address, game, number, 0, Events::default())).collect()
+    late_workers(address, game, number, 0)
 }
 
 /// The same, each of which begins when it has received so many values: on a machine with other work, a search may be over before the first one comes.
-pub(crate) fn late_workers(url: &str, game: &str, number: u64, least: u64) -> Vec<JoinHandle<Told>> {
-    let address = url.parse().unwrap();
-    (0..number).map(|number| worker(&address, game, number, least, Events::default())).collect()
+pub(crate) fn late_workers(address: &Address, game: &str, number: u64, least: u64) -> Vec<JoinHandle<Told>> {
+    (0..number).map(|number| worker(address, game, number, least, Events::default())).collect()
 }
 
 /// The same, after each has joined: on a machine with other work that takes a second.
