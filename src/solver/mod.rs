@@ -368,17 +368,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         sum: &Components<G::Position>,
     ) -> Result<Decided, SolveError<G::Position>> {
-        let outcome = match (play, self.only) {
-            (Play::Misere, None) => return self.by_turns(sum),
-            (_, Some(Method::Search)) => Some(self.by_search(play, sum)?),
-            (Play::Misere, Some(Method::Tame)) => self.by_tameness(sum)?,
-            (Play::Misere, Some(Method::Forms)) => Some(self.by_forms(sum)?),
-            (Play::Misere, Some(Method::Quotient)) => self.by_quotient(sum)?,
+        let Some(method) = self.only else {
+            assert!(play == Play::Misere, "in normal play a method is forced");
+            return self.by_turns(sum);
+        };
+        let outcome = match (play, method) {
+            (_, Method::Search) => Some(self.by_search(play, sum)?),
+            (Play::Misere, Method::Tame) => self.by_tameness(sum)?,
+            (Play::Misere, Method::Forms) => Some(self.by_forms(sum)?),
+            (Play::Misere, Method::Quotient) => self.by_quotient(sum)?,
             // Left are methods of the other kind of play, oracles that did not know, and the nimber search of a rule
             // book that does not ask for it.
-            (_, Some(_)) | (Play::Normal, None) => None,
+            _ => None,
         };
-        let method = self.only.expect("in normal play a method is forced");
         outcome.map(|outcome| Decided { outcome, method }).ok_or(SolveError::NotByMethod { method })
     }
 
