@@ -14,13 +14,14 @@ class Nimber(int):
     """The nimber ``*n``: the value of a heap of *n* counters, from which a move takes any number.
 
     It is an ``int`` that prints as ``*n``. The sum of two nimbers is the nim-sum (xor), which is also the difference, and the product is
-    the nim-product, which makes a field of the nimbers below 2^(2^k). With other numbers it is an ``int``: so is ``Nimber(3) + 1``.
+    the nim-product, which makes a field of the nimbers below 2^(2^k). With other numbers it is an ``int``: so is ``Nimber(3) + 1``. But
+    ``0 + n`` and ``1 * n`` are the nimber *n*, since ``sum`` and ``math.prod`` begin with these numbers.
 
     >>> Nimber(5) + Nimber(3), Nimber(2) * Nimber(2)
     (*6, *3)
     >>> Nimber(4) + 3
     7
-    >>> sum([Nimber(4), Nimber(3), Nimber(3), Nimber(2)], Nimber(0))
+    >>> sum([Nimber(4), Nimber(3), Nimber(3), Nimber(2)])
     *6
 
     Reference: Conway, *On Numbers and Games*, ch. 6.
@@ -41,7 +42,10 @@ class Nimber(int):
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec) if spec == "" or spec[-1] in "<>^s0123456789" else int.__format__(self, spec)
+        # Of a width with zeros before it, or with a precision, the text `*5` would become `*500`, and `*512` become `*5`: the integer is written.
+        width = spec[2:] if spec[1:2] in ("<", ">", "^", "=") else spec.lstrip("<>^=")
+        is_text = spec == "" or spec[-1] in "<>^s" or spec[-1].isdigit() and width[:1] != "0" and "." not in width
+        return format(str(self), spec) if is_text else int.__format__(self, spec)
 
     def __add__(self, other: int) -> int:
         return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__add__(self, other)
@@ -62,6 +66,12 @@ class Nimber(int):
         if isinstance(other, Nimber):
             return Nimber(_grundy.nim_product(int(self), int(other)))
         return int.__mul__(self, other)
+
+    def __rmul__(self, other: int) -> int:
+        # `math.prod` begins with the number 1.
+        if not isinstance(other, int):
+            return NotImplemented
+        return self if other == 1 else int.__mul__(self, other)
 
     def __pow__(self, exponent: int, modulo: Any = None) -> Any:
         """The product of ``exponent`` factors, with an exponent that is a number and not negative."""

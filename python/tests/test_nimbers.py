@@ -1,5 +1,6 @@
 """Nimbers are ints that print, add and multiply as nimbers."""
 
+import math
 import pickle
 from functools import cache
 
@@ -67,3 +68,15 @@ def test_mex_is_the_least_excluded(values):
 def test_a_mex_is_of_numbers_that_are_not_negative(wrong, error):
     with pytest.raises(error):
         mex(wrong)
+
+
+def test_a_product_and_a_sum_begin_with_numbers():
+    assert repr(math.prod([Nimber(2), Nimber(2)])) == "*3" and repr(sum([Nimber(2), Nimber(3)])) == "*1"
+    assert type(2 * Nimber(2)) is int and "ab" * Nimber(2) == "abab" and 1.5 * Nimber(2) == 3.0
+
+
+def test_no_format_makes_another_nimber():
+    assert f"{Nimber(5):5}|{Nimber(5):>5}|{Nimber(5):.>5}|{Nimber(5):0>4}" == "*5   |   *5|...*5|00*5"
+    assert f"{Nimber(5):03}|{Nimber(5):04d}" == "005|0005"
+    with pytest.raises(ValueError, match="[Pp]recision"):
+        f"{Nimber(512):.2}"
