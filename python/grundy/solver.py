@@ -216,9 +216,11 @@ class Solver:
             return nimber(self._solver.value(position, limits))
 
     def values(self, positions: Iterable[Any]) -> list[Nimber]:
-        """The values of many positions."""
+        """The values of many positions. A text is one position."""
+        # Not as many positions as the text has letters.
+        given = [positions] if isinstance(positions, str) else positions
         with self._limits.watch() as limits:
-            return list(map(nimber, self._solver.values(positions, limits)))
+            return list(map(nimber, self._solver.values(given, limits)))
 
     def outcome(self, position: Any, *, play: str | None = None) -> Outcome:
         """Who wins."""

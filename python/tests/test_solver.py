@@ -23,6 +23,8 @@ def sum_value(rows):
 def test_kayles_is_its_recursion():
     assert [solver.value(row) for row in range(90)] == [kayles_value(row) for row in range(90)]
     assert solver.values(range(90)) == [kayles_value(row) for row in range(90)]
+    # A text is one position, not one of each letter.
+    assert solver.values("56") == [kayles_value(56)] and solver.values("5,6") == [kayles_value(5) ^ kayles_value(6)]
 
 
 def test_wythoff_is_its_recursion():
