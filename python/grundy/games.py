@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, Union, runtime_checkable
 from . import _grundy
 from ._grundy import Game, Position
 from ._limits import Limits
-from ._walk import call, listed
+from ._walk import call, listed, note
 
 
 @runtime_checkable
@@ -166,12 +166,29 @@ def _check_own(rules: Any, start: list[Any], limit: int) -> None:
         error.law, error.input, error.position, error.expected, error.found = law, repr(start), repr(position), expected, found
         return error
 
+    def is_new(component: Any, position: Any, move: Any) -> bool:
+        try:
+            if component is None:
+                raise TypeError("None is no position")
+            return component not in seen
+        except Exception as error:
+            note(error, "play", position, move)
+            raise
+
+    # As many as a question looks at under this limit on positions.
+    most = max(4 * limit, 1)
     seen = set(start)
     todo = list(seen)
     while todo:
         position = todo.pop()
         before = hash(position)
-        first, second = listed(rules, position), listed(rules, position)
+        # One more than the limit shows that there are more, also if they are endless.
+        first, second = listed(rules, position, most + 1), listed(rules, position, most + 1)
+        if len(first) > most:
+            error = LimitError(f"limit of {most} moves reached in the check of {start!r}: {position!r} has more")
+            error.bound, error.limit, error.unit = "moves", most, "moves"
+            error.done, error.unfinished = 0, len(first)
+            raise error
         if [repr(move) for move in first] != [repr(move) for move in second]:
             raise broken("moves are the same each time", position, repr(first), repr(second))
         for move in first:
@@ -179,7 +196,7 @@ def _check_own(rules: Any, start: list[Any], limit: int) -> None:
             if left != again:
                 raise broken(f"playing {move!r} leaves the same each time", position, repr(left), repr(again))
             for component in left if isinstance(left, list) else [left]:
-                if component not in seen:
+                if is_new(component, position, move):
                     if len(seen) >= limit:
                         error = LimitError(f"limit of {limit} positions reached in the check of {start!r}")
                         error.bound, error.limit, error.unit = "positions", limit, "positions"

@@ -259,6 +259,9 @@ def own(moves, play=lambda position, move: move):
 def test_wrong_rules_are_refused(rules, error, words):
     with pytest.raises(error, match=words):
         Solver(rules, positions=100).value(0)
+    # A check says the same, of a game that loops as a law.
+    with pytest.raises((error, grundy.LawError), match=words):
+        grundy.check(rules, [0], limit=100)
 
 
 def test_a_deadline_ends_moves_without_end():
