@@ -62,9 +62,9 @@ class Limits:
         threads: int | None = None,
         progress: bool | Callable[[Progress], object] = False,
     ) -> None:
-        for name, bound in ("positions", positions), ("bytes", bytes):
-            if isinstance(bound, int) and not 0 <= bound < 1 << 64:
-                raise ValueError(f"{name} must be a number from 0 to 2**64 - 1, not {bound}")
+        for name, bound, least in ("positions", positions, 0), ("bytes", bytes, 0), ("threads", threads, 1):
+            if bound is not None and not least <= index(bound) < 1 << 64:
+                raise ValueError(f"{name} must be a number from {least} to 2**64 - 1, not {bound}")
         self.bounds = (positions, bytes, seconds, threads)
         self.plain = _grundy.Limits(*self.bounds)
         self.progress = progress

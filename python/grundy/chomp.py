@@ -58,9 +58,10 @@ class ChompTable:
 
     def value(self, rows: Any) -> Nimber:
         """The value of a board."""
-        value = self._table.value(_lengths(rows), self.edible)
+        board = list(rows)
+        value = self._table.value(_lengths(board), self.edible)
         if value is None:
-            raise KeyError(f"the board {list(rows)} is not in the table")
+            raise KeyError(f"the board {board} is not in the table")
         return Nimber(value)
 
     def losing(self, most: int = 10_000) -> list[Board]:
@@ -106,9 +107,10 @@ class LosingBoards:
         return sum(self.counts())
 
     def __contains__(self, rows: Any) -> bool:
-        losing = self._table.is_losing(_lengths(rows))
+        board = list(rows)
+        losing = self._table.is_losing(_lengths(board))
         if losing is None:
-            raise KeyError(f"the board {list(rows)} has too many tiles for the table")
+            raise KeyError(f"the board {board} has too many tiles for the table")
         return losing
 
     def __iter__(self) -> Iterator[Board]:

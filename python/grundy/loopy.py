@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _grundy
 from ._limits import Limits, Progress
+from ._walk import call, listed
 from .nimbers import Nimber
 from .solver import Outcome
 
@@ -26,7 +27,7 @@ class LoopyValue:
     def __repr__(self) -> str:
         if self.nimber is not None:
             return str(self.nimber)
-        return "∞{" + ",".join(str(int(option)) for option in sorted(self.options)) + "}" if self.options else "∞"
+        return "∞_{" + ",".join(str(int(option)) for option in sorted(self.options)) + "}" if self.options else "∞"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LoopyValue):
@@ -89,7 +90,7 @@ class LoopyGraph:
                 error.bound, error.limit, error.unit = "positions", most, "positions"
                 error.done, error.unfinished = len(lists), len(todo) + 1
                 raise error
-            lists[position] = [rules.play(position, move) for move in rules.moves(position)]
+            lists[position] = [call(rules, "play", position, move) for move in listed(rules, position)]
             for after in lists[position]:
                 if isinstance(after, list):
                     raise TypeError(f"a move in {position!r} leaves a list: a graph has single positions")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from . import _grundy, pictures
-from ._limits import Limits, Progress
+from ._limits import Limits, Progress, whole
 from .games import AnyRules, game
+from .sequences import CODES
 from .solver import Outcome
 
 
@@ -52,11 +53,11 @@ class Quotient:
         seconds: float | None = None,
         progress: bool | Callable[[Progress], object] = False,
     ) -> Quotient:
-        """The quotient of the heaps 0 to ``heaps`` - 1 of a code. With ``certify``, up to that many heaps are used to prove a quotient of all
-        heaps, and :class:`grundy.QuotientError` is raised if they do not. Each pair of elements takes 8 of the ``bytes``: a guess of 512
-        elements takes 2 MB, and without a limit there may be 32768."""
+        """The quotient of the heaps 0 to ``heaps`` - 1 of a code, or of a name that :class:`grundy.Sequence` reads. With ``certify``, up to that
+        many heaps are used to prove a quotient of all heaps, and :class:`grundy.QuotientError` is raised if they do not. Each pair of elements
+        takes 8 of the ``bytes``: a guess of 512 elements takes 2 MB, and without a limit there may be 32768."""
         with Limits(positions, bytes, seconds, None, progress).watch() as limits:
-            return cls(_grundy.Quotient.of_code(code, heaps, certify, limits))
+            return cls(_grundy.Quotient.of_code(CODES.get(code, code), whole("heaps", heaps, (1 << 64) - 1), certify, limits))
 
     @classmethod
     def of_position(
@@ -124,8 +125,9 @@ class Quotient:
         return [[self.elements[place].name for place in row] for row in self._quotient.products]
 
     def element(self, position: Any) -> Element:
-        """The element of a sum."""
-        place = self._quotient.element(position)
+        """The element of a sum. Of the quotient of a code, a sum is a list of heaps, or the number of one."""
+        is_heap = self._quotient.game is None and hasattr(position, "__index__") and not hasattr(position, "__len__")
+        place = self._quotient.element([position] if is_heap else position)
         if place is None:
             raise KeyError(f"the quotient does not reach {position}")
         return self.elements[place]

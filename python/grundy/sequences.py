@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from . import _grundy
 from ._limits import Limits, Progress, whole
 from .nimbers import Nimber, nimber
 
-_CODES = {"kayles": "0.77", "dawsons-kayles": "0.07", "grundys-game": "4!.0", "lasker": "4.[3]", "nim": "0.[3]"}
+CODES = {"kayles": "0.77", "dawsons-kayles": "0.07", "grundys-game": "4!.0", "lasker": "4.[3]", "nim": "0.[3]"}
+"""The codes of games that have one."""
 
 _PIECE = 1 << 12
 """Heaps whose values an iteration asks for at once."""
@@ -70,7 +72,7 @@ class Sequence:
         threads: int | None = None,
         progress: bool | Callable[[Progress], object] = False,
     ) -> None:
-        self._sequence = _grundy.Sequence(_CODES.get(code, code))
+        self._sequence = _grundy.Sequence(CODES.get(code, code))
         self._limits = Limits(positions, bytes, seconds, threads, progress)
         if heaps:
             self.extend_to(heaps)
@@ -92,17 +94,19 @@ class Sequence:
     def __getitem__(self, heap: Any) -> Any:
         """The value of a heap, or a list of values."""
         if isinstance(heap, slice):
-            heaps = range(*heap.indices(len(self)))
-            if not heaps:
+            chosen = range(*heap.indices(len(self)))
+            if not chosen:
                 return []
             # Only the stretch from the least heap to the greatest is asked for, in either direction.
-            first, last = min(heaps[0], heaps[-1]), max(heaps[0], heaps[-1])
+            first, last = min(chosen[0], chosen[-1]), max(chosen[0], chosen[-1])
             stretch = self._stretch(first, last + 1)
-            return list(map(nimber, stretch[:: heaps.step].tolist()))
-        place = heap + len(self) if heap < 0 else heap
-        value = None if place < 0 else self._sequence.value(place)
+            return list(map(nimber, stretch[:: chosen.step].tolist()))
+        number, heaps = index(heap), len(self)
+        place = number + heaps if number < 0 else number
+        # A number beyond all heaps may be too large for the library.
+        value = self._sequence.value(place) if 0 <= place < heaps else None
         if value is None:
-            raise IndexError(f"heap {heap} is not computed: there are {len(self)} heaps")
+            raise IndexError(f"heap {number} is not computed: there are {heaps} heaps")
         return Nimber(value)
 
     def __iter__(self) -> Iterator[Nimber]:

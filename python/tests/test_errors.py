@@ -82,7 +82,7 @@ def test_wrong_options_are_refused(wrong):
 
 
 def test_a_wrong_limit_is_named():
-    for name in ("positions", "bytes"):
+    for name in ("positions", "bytes", "threads"):
         for bound in (-1, 1 << 64):
             with pytest.raises(ValueError, match=f"{name} must be a number"):
                 Solver("nim", **{name: bound})

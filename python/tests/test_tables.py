@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import traceback
 import tracemalloc
 
 import grundy
@@ -68,8 +69,11 @@ def test_sequences_refuse():
         Sequence("0.8W")
     with pytest.raises(IndexError):
         Sequence("0.77", 5)[5]
-    with pytest.raises(IndexError):
-        Sequence("0.77", 5)[-6]
+    for heap in (-6, 1 << 70, -1 << 70):
+        with pytest.raises(IndexError, match="there are 5 heaps"):
+            Sequence("0.77", 5)[heap]
+    with pytest.raises(TypeError, match="interpreted as an integer"):
+        Sequence("0.77", 5)["a"]
     with pytest.raises(grundy.LimitError) as error:
         Sequence("0.77", 1000, positions=10)
     assert error.value.unit == "heaps" and error.value.done == 10
@@ -114,8 +118,10 @@ def test_rectangles_are_an_array():
 
 
 def test_tables_refuse():
-    with pytest.raises(KeyError):
-        ChompTable(tiles=5).value([9])
+    with pytest.raises(KeyError, match=r"the board \[9\] is not"):
+        ChompTable(tiles=5).value(iter([9]))
+    with pytest.raises(KeyError, match=r"the board \[9\] has too many"):
+        iter([9]) in LosingBoards(5)
     with pytest.raises(KeyError):
         [9, 9] in LosingBoards(5)
     with pytest.raises(KeyError):
@@ -127,8 +133,9 @@ def test_tables_refuse():
     for make in (lambda: ChompTable(1 << 40), lambda: ChompTable(rows=3, columns=-1), lambda: LosingBoards(-1)):
         with pytest.raises(ValueError, match="(tiles|columns) must be a number from 0 to 4294967295, not "):
             make()
-    with pytest.raises(ValueError, match="heaps must be a number from 0"):
-        Sequence("0.77", -1)
+    for make in (lambda: Sequence("0.77", -1), lambda: Quotient.of_code("0.77", -1)):
+        with pytest.raises(ValueError, match="heaps must be a number from 0"):
+            make()
     with pytest.raises(TypeError):
         ChompTable(tiles=5, rows=2, columns=2)
     with pytest.raises(ValueError):
@@ -196,6 +203,12 @@ def test_texts_that_stand_for_a_sum_in_normal_play_have_no_misere_theory(game, p
         grundy.Solver(game).genus(position)
 
 
+def test_a_quotient_takes_a_name_and_a_single_heap():
+    kayles = Quotient.of_code("kayles", 9)
+    assert kayles.presentation == Quotient.of_code("0.77", 9).presentation
+    assert kayles.element(1) == kayles.element([1]) and kayles.misere_outcome(1) is Outcome.P
+
+
 def test_quotients_refuse():
     with pytest.raises(grundy.QuotientError, match="do not prove"):
         Quotient.of_code("0.77", 5, certify=True)
@@ -247,6 +260,9 @@ def test_loopy_graphs_from_and_to_networkx():
     back = game.to_networkx()
     assert set(back.edges) == set(graph.edges) and back.nodes["b"] == {"value": "*1", "outcome": "N"}
     assert len(game) == 5 and "*1" in game.explain("b")
+    # As the library writes it.
+    sum_of_two = LoopyGraph({0: [0, 3], 1: [2], 3: []})
+    assert repr(sum_of_two.value([0, 1])) == "∞_{1}" and "∞_{1}" in sum_of_two.explain([0, 1])
     with pytest.raises(KeyError, match="no vertex"):
         game.value("z")
 
@@ -264,6 +280,9 @@ def test_the_graph_of_own_rules():
         LoopyGraph.of_rules(type("Up", (), {"moves": lambda s, n: [1], "play": lambda s, n, m: n + 1})(), 0, most=10)
     with pytest.raises(TypeError, match="leaves a list"):
         LoopyGraph.of_rules(Kayles(), 3)
+    with pytest.raises(TypeError) as error:
+        LoopyGraph.of_rules(Clock(), "noon")
+    assert "in play('noon', 1)" in "".join(traceback.format_exception(error.value))
 
 
 def test_positions_as_a_graph_of_networkx():
