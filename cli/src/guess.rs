@@ -89,7 +89,7 @@ impl Display for Answer {
 
 impl Guess {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut rows = rows(&input::text(&self.values)?)?;
+        let mut rows = rows(&input::text(&self.values, None)?)?;
         // A list may stand in a column.
         if rows.iter().all(|row| row.len() == 1) {
             rows = vec![rows.concat()];

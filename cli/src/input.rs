@@ -9,14 +9,17 @@ use std::time::{Duration, Instant};
 use crate::failure::Failure;
 use crate::interrupt;
 
-/// The argument, or what standard input holds.
-pub(crate) fn text(argument: &str) -> Result<String, Failure> {
+/// The argument, or what standard input holds, which is waited for this time at most.
+pub(crate) fn text(argument: &str, time: Option<Duration>) -> Result<String, Failure> {
     if argument != "-" {
         return Ok(argument.to_owned());
     }
     let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text).map_err(Failure::input)?;
-    Ok(text)
+    let unreadable = |error| Failure::input(format!("standard input cannot be read: {error}"));
+    match Piped::new(io::stdin(), time).read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(error) => Err(GivenUp::of(&error).map_or_else(|| unreadable(error), Failure::from)),
+    }
 }
 
 /// Bytes that are read at a time.

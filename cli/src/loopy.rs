@@ -120,7 +120,7 @@ impl Loopy {
 
     /// The edges, with commas between them.
     fn edges(&self) -> Result<String, Failure> {
-        let text = input::text(&self.graph)?;
+        let text = input::text(&self.graph, self.bounds.time)?;
         let lines = text.lines().map(|line| line.trim().trim_end_matches(',')).filter(|line| !line.is_empty());
         Ok(lines.collect::<Vec<_>>().join(","))
     }

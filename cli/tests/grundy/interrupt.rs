@@ -173,14 +173,16 @@ fn who_waits_for_a_reader_ends_at_once() {
     }
 }
 
-/// A certificate of which nothing comes.
+/// A certificate and a graph of which nothing comes.
 #[test]
 fn time_ends_while_input_is_waited_for() {
-    let mut child = Tool("check").command(&["-", "--time", "0.2"]);
-    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let input = child.stdin.take().unwrap();
-    let output = child.wait_with_output().unwrap();
-    drop(input);
-    let told = "error: time is over while waiting for input; --time sets another\n";
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(1), told));
+    for program in ["check", "loopy"] {
+        let mut child = Tool(program).command(&["-", "--time", "0.2"]);
+        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = child.wait_with_output().unwrap();
+        drop(input);
+        let told = "error: time is over while waiting for input; --time sets another\n";
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(1), told), "{program}");
+    }
 }
