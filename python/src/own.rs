@@ -121,7 +121,7 @@ impl Own {
         let position = self.object(py, spot)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("position_text")? {
-            return self.call(py, "position_text", [&position])?.extract();
+            return written_by("position_text", &self.call(py, "position_text", [&position])?);
         }
         Ok(position.str()?.to_string())
     }
@@ -130,7 +130,7 @@ impl Own {
         let chosen = self.move_object(py, spot, mv)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("move_text")? {
-            return self.call(py, "move_text", [&self.object(py, spot)?, &chosen])?.extract();
+            return written_by("move_text", &self.call(py, "move_text", [&self.object(py, spot)?, &chosen])?);
         }
         Ok(chosen.str()?.to_string())
     }
@@ -148,6 +148,16 @@ impl Own {
     /// The exception of a method that writes texts, if there was one.
     pub(crate) fn raised(&self) -> PyResult<()> {
         locked(&self.raised).take().map_or(Ok(()), Err)
+    }
+}
+
+/// The text that a method answers. What is no text is refused by the name of the method, which nothing else in the message would tell.
+fn written_by(method: &str, answer: &Bound<'_, PyAny>) -> PyResult<String> {
+    match answer.cast::<PyString>() {
+        Ok(text) => Ok(text.to_cow()?.into_owned()),
+        Err(_) => {
+            Err(PyTypeError::new_err(format!("{method} answers with a text, not with {}", answer.get_type().name()?)))
+        }
     }
 }
 

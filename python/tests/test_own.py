@@ -264,6 +264,21 @@ def test_wrong_rules_are_refused(rules, error, words):
         grundy.check(rules, [0], limit=100)
 
 
+def test_a_text_that_is_no_text_is_refused_by_the_name_of_its_method():
+    class Numbered(Halving):
+        def position_text(self, heap):
+            return heap
+
+        def move_text(self, heap, left):
+            return None
+
+    solver = Solver(Numbered())
+    with pytest.raises(TypeError, match="position_text answers with a text, not with int"):
+        str(solver.position(5))
+    with pytest.raises(TypeError, match="move_text answers with a text, not with NoneType"):
+        str(solver.position(5).moves()[0])
+
+
 def test_a_deadline_ends_moves_without_end():
     with pytest.raises(grundy.LimitError) as error:
         grundy.Solver(own(lambda n: iter(int, 1)), seconds=0.05).value(5)
