@@ -632,6 +632,19 @@ fn sums_of_components_without_a_game_have_a_text() {
     assert!(table.parse(&table.text(&homeless)).is_ok());
 }
 
+/// Each land is read by itself there, where digits without a point are as many free spots.
+#[test]
+fn lands_of_digits_are_read_back_in_sums() {
+    for text in ["sprouts:12.+sprouts:0*2", "sprouts:22.+sprouts:12.+nim:2"] {
+        let (table, position) = AnyGame::parse_sum(text).unwrap();
+        let written = table.text(&position);
+        assert_eq!(AnyGame::parse_sum(&written).map(|(_, read)| read), Ok(position.clone()), "{text}: {written}");
+        assert_eq!(table.parse(&written), Ok(position), "{text}: {written}");
+    }
+    let lands = Sprouts.parse("12+0*2").unwrap();
+    assert_eq!(Sprouts.parse(&Sprouts.text(&lands)), Ok(lands));
+}
+
 /// Each colon might end a name; with each of them read, this would take minutes.
 #[test]
 fn a_text_of_colons_is_refused_soon() {

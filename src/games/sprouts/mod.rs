@@ -39,7 +39,7 @@ pub use moves::{Line, LineEnd};
 /// like `0*2.AB|AB`: `|` between regions, `.` between boundaries, `+` between lands. `0` is a free spot and `0*2` are two of them; `1` has one end; `2` has two
 /// ends, and its one life matters in one place; a letter has one life and stands in two places: a *lower-case* letter
 /// twice on one boundary, an *upper-case* letter on boundaries of two regions, which it connects. The position without moves is `!`. A number from 1 on by
-/// itself is that number of free spots: `5` is `0*5`; so the land `12` is written `12.` if it stands alone. The texts of other programs are read
+/// itself is that number of free spots: `5` is `0*5`; so the land `12` is written `12.`. The texts of other programs are read
 /// too: `12.AB.}AB.}]!`, and `n(27)` for the 27th upper-case letter, `m(13)` for the 13th lower-case one.
 ///
 /// Lands are kept in canonical form: two lands that differ by names, by order, or by mirroring regions are equal. Mirroring one region alone changes

@@ -1,7 +1,7 @@
 //! How positions of Sprouts are read and written.
 
 use super::land::{Boundary, LETTER, Occurrence, Region, Regions, stands_twice};
-use crate::notation::{NotationError, Piece};
+use crate::notation::{NotationError, Piece, join};
 
 /// Maximum number of letters that play can lead to: 50 free spots. Letters of both kinds then fit in a byte.
 ///
@@ -178,14 +178,11 @@ pub(super) fn text(lands: &[Regions]) -> String {
     if lands.is_empty() {
         return "!".to_owned();
     }
-    let written: Vec<String> = lands.iter().map(land_text).collect();
-    match &written[..] {
-        // A number would be read as that number of free spots.
-        [one] if one.bytes().all(|byte| byte.is_ascii_digit()) && !one.starts_with('0') => format!("{one}."),
-        _ => written.join("+"),
-    }
+    join(&lands.iter().map(land_text).collect::<Vec<_>>(), "+")
 }
 
+/// A land of one boundary whose spots are digits ends with a point, also beside others: the digits by themselves would be read as that number of free
+/// spots, and in a sum of several games each land is read by itself.
 fn land_text(regions: &Regions) -> String {
     let region_text = |region: Vec<Vec<String>>| {
         let mut boundaries: Vec<String> = region.iter().map(|spots| spots.concat()).collect();
@@ -197,7 +194,8 @@ fn land_text(regions: &Regions) -> String {
         boundaries.join(".")
     };
     let regions: Vec<String> = names(regions).into_iter().map(region_text).collect();
-    regions.join("|")
+    let land = regions.join("|");
+    if land.bytes().all(|byte| byte.is_ascii_digit()) && !land.starts_with('0') { land + "." } else { land }
 }
 
 /// The names of the spots on each boundary of each region of a land.
