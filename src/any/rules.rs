@@ -10,7 +10,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError};
+use crate::notation::{Notation, NotationError, in_component};
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::{Answer, Question};
@@ -131,12 +131,20 @@ where
     }
 
     fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
-        match mv.mv.downcast_ref::<G::Move>() {
-            Some(own_move) => {
-                let mv = SumMove { component: mv.component, mv: own_move.clone() };
-                Notation::move_text(self, &own::<G>(components), &mv)
+        let Some(own_move) = mv.mv.downcast_ref::<G::Move>().cloned() else { return mv.to_string() };
+        let all = own::<G>(components);
+        if all.len() == components.len() {
+            return Notation::move_text(self, &all, &SumMove { component: mv.component, mv: own_move });
+        }
+        // The rule book cannot be told of components of other types, which count in the number of the component.
+        let component = components.get(mv.component);
+        let alone: Vec<G::Position> = component.and_then(AnyPosition::downcast_ref).cloned().into_iter().collect();
+        let text = Notation::move_text(self, &alone, &SumMove { component: 0, mv: own_move });
+        match component {
+            Some(component) if components.len() > 1 => {
+                in_component(Rules::component_name(self, component), mv.component, &text)
             }
-            None => mv.to_string(),
+            _ => text,
         }
     }
 

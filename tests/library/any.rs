@@ -496,6 +496,26 @@ fn positions_and_moves_of_another_type_are_left_alone() {
     }
 }
 
+/// The number of a component counts those of other types too, as in the moves that a solver finds.
+#[test]
+fn a_move_beside_a_component_of_another_type_names_its_own_component() {
+    let game: AnyGame = "kayles".parse().unwrap();
+    let (row, board) = (AnyPosition::new(5_u64), AnyPosition::new(Chain::Open(3)));
+    for (sum, words) in [
+        (vec![row.clone(), board.clone()], ["row 1: pin 3"].as_slice()),
+        (vec![board.clone(), row.clone()], &["row 2: pin 3"]),
+        (
+            vec![row.clone(), board.clone(), AnyPosition::new(7_u64), row],
+            &["row 3: pins 2 and 3", "row 3: pin 4", "row 3: pins 5 and 6"],
+        ),
+        (vec![board], &[]),
+    ] {
+        let wins = Solver::new(&game).winning_moves(sum.clone()).unwrap();
+        let told: Vec<String> = wins.iter().map(|mv| game.move_text(&sum, mv)).collect();
+        assert_eq!(told, words, "{sum:?}");
+    }
+}
+
 #[test]
 fn every_entry_reads_its_name_and_its_example() {
     let registry = with_halving();
