@@ -13,14 +13,17 @@ use crate::game::ImpartialGame;
 /// counter and a game of value `*0` with an option of value `*1` are N for `most` = 2: take a heap and move to that option. With
 /// `most` = 1 it is the sum; with the number of components, the selective compound.
 ///
-/// The number of moves is up to the product of the numbers of moves of `most` components. There is no move if `most` is 0.
+/// The number of moves is the sum, over the choices of at least one and at most `most` components, of the product of their numbers of moves. There is no
+/// move if `most` is 0.
 ///
 /// ```
 /// use grundy::compound::{AtMost, Together};
-/// use grundy::{Components, Nim, Outcome, Solver};
+/// use grundy::{Components, ImpartialGame, Nim, Outcome, Solver};
 ///
 /// let heaps: Together<u64> = [2, 2, 2].map(Components::from).into();
-/// assert_eq!(Solver::new(AtMost { game: Nim, most: 2 }).outcome(heaps)?, Outcome::P);
+/// let two = AtMost { game: Nim, most: 2 };
+/// assert_eq!(two.moves(&heaps).count(), 3 * 2 + 3 * (2 * 2)); // in one of three heaps, or in two
+/// assert_eq!(Solver::new(two).outcome(heaps)?, Outcome::P);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

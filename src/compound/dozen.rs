@@ -40,11 +40,11 @@ use crate::question::{Answer, Question};
 /// These rules are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components separately: the cost is the sum of
 /// their costs, where a search on the compound takes up to the product. The solver remembers the measures. Measures other than Grundy values
 /// are searched on whole components, which for a row of Kayles are lists of rows. Grundy values of a compound are known for a sum, and if
-/// at most one component has not ended; else they are searched. With *k* components the number of moves is up to the sum (one component) or the
-/// product (all or any) of the numbers of moves of the components.
+/// at most one component has not ended; else they are searched. While play goes on and components with
+/// *m*, *n*, .. moves have not ended, a compound has *m* + *n* + .. moves (one component), *m* · *n* · .. (all) or (*m* + 1) · (*n* + 1) · .. − 1 (any).
 ///
 /// ```
-/// use grundy::{Compound, Method, Nim, Nimber, Play, Solver};
+/// use grundy::{Compound, ImpartialGame, Method, Nim, Nimber, Play, Solver};
 ///
 /// // A move in one heap or in both: *5 and *6 together are worth *11.
 /// let both = Compound::selective(Nim);
@@ -54,6 +54,7 @@ use crate::question::{Answer, Question};
 /// let wins = solver.winning_moves(both.position([3, 4]))?;
 /// assert_eq!(wins.len(), 1);
 /// assert_eq!(wins[0].mv.to_string(), "component 1, part 1: take 3; component 2, part 1: take 4");
+/// assert_eq!(both.moves(&both.position([3, 4])).count(), 4 * 5 - 1);
 ///
 /// let race = Compound::conjunctive(Nim).short();
 /// let working = Solver::new(race).explain(race.position([3, 4]))?.to_string();
