@@ -22,7 +22,7 @@ pub(super) use grounded::{grounded_text, parse_grounded};
 pub use subgraph::Subgraph;
 pub(super) use subgraph::{parse_subgraphs, subgraphs_text};
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::subset::Subset;
 
@@ -40,7 +40,8 @@ use crate::subset::Subset;
 /// | `petersen:5,2` | the generalised Petersen graph of 2 · 5 vertices: an outer cycle, an inner vertex each, and inner vertices joined in steps of 2 |
 /// | `queens:6`, `kings:3x4`, `rooks:2x2`, `bishops:8`, `knights:8` | squares of a board; squares are joined if a piece attacks one from the other |
 ///
-/// Vertices of grids and boards are numbered row by row. Memory is one bit for each pair of vertices.
+/// Vertices of grids and boards are numbered row by row. Memory is one bit for each pair of vertices, and the text: of a graph that is given by its
+/// edges up to ten bytes for each edge.
 ///
 /// ```
 /// use grundy::games::Graph;
@@ -228,12 +229,20 @@ impl Graph {
         Ok(())
     }
 
-    /// The edges and the vertices without edges, as text.
+    /// The edges and the vertices without edges, as text. It is written into one string, since a graph of the largest size has eight million edges.
     fn edges_text(&self) -> String {
-        let mut words: Vec<String> = self.edges().map(|(one, other)| format!("{one}-{other}")).collect();
         let alone = self.neighbours.iter().enumerate().filter(|(_, others)| others.is_empty());
-        words.extend(alone.map(|(vertex, _)| vertex.to_string()));
-        if words.is_empty() { "path:0".to_owned() } else { words.join(",") }
+        let alone = alone.map(|(vertex, _)| (vertex, None));
+        let mut text = String::new();
+        for (one, other) in self.edges().map(|(one, other)| (one, Some(other))).chain(alone) {
+            let comma = if text.is_empty() { "" } else { "," };
+            let written = match other {
+                Some(other) => write!(text, "{comma}{one}-{other}"),
+                None => write!(text, "{comma}{one}"),
+            };
+            written.expect("a string takes any text");
+        }
+        if text.is_empty() { "path:0".to_owned() } else { text }
     }
 }
 
