@@ -358,6 +358,15 @@ fn quotients_of_other_positions_are_refused() {
         .map(|place| refusal(&with(&[&facts[..place], &facts[place + 1..]].concat(), count - 1)))
         .collect();
     assert!(fewer.iter().any(|told| told.ends_with("can be reached, and its element is not told")), "{fewer:?}");
+    // What is read back is refused for the same reasons.
+    let not_read = |text: &str| {
+        let read = certificate::read_quotient(&game, text.as_bytes(), &mut Control::new()).map(drop);
+        read.unwrap_err().to_string()
+    };
+    let more = not_read(&with(&[facts, &["0 20"]].concat(), count + 1));
+    assert!(more.ends_with("no play comes to a position of which an element is told"), "{more}");
+    let fewer = not_read(&with(&facts[..facts.len() - 1], count - 1));
+    assert!(fewer.contains("the element of ") && fewer.ends_with(" is not told"), "{fewer}");
     let other = refusal(&text.replace("game: kayles", "game: nim"));
     assert!(other.contains("in P") || other.contains("element"), "{other}");
     refusal(&text.replace("position: 7", "position: 8"));
@@ -381,6 +390,21 @@ fn quotients_of_other_positions_are_refused() {
     let mut search = QuotientSearch::of(positions).with_control(Control::new().bytes(8 * 10 * 10));
     search.finish().unwrap_err();
     assert!(Certificate::of_positions(search.quotient(), &board, &"notakto", &start).is_none());
+}
+
+/// From rows of two and of three a move of Dawson's Kayles leaves nothing that has a move, so both are one element.
+#[test]
+fn positions_whose_moves_leave_the_same_are_read_as_one_element() {
+    let game: AnyGame = "dawsons-kayles".parse().unwrap();
+    let (_, text) = of_positions(&game, "dawsons-kayles", "6");
+    for (row, other) in [(2, 3), (3, 2)] {
+        let wrong = text.replacen(&format!("\n1 {row}\n"), &format!("\n2 {row}\n"), 1);
+        assert!(wrong != text && text.contains(&format!("\n1 {other}\n")), "{text}");
+        refusal(&wrong);
+        let read = certificate::read_quotient(&game, wrong.as_bytes(), &mut Control::new()).map(drop);
+        let refused = read.unwrap_err().to_string();
+        assert!(refused.ends_with("two positions whose moves leave the same have two elements"), "{refused}");
+    }
 }
 
 /// A quotient of heaps by hand: the product of each two elements, the P-portion, and the elements of heaps.
