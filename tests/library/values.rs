@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
-use grundy::{Components, Kayles, Method, MexSet, Nimber, Outcome, Play, SolveError, Solver, Table, Unhinted, mex};
+use grundy::{
+    Answer, Components, Control, ImpartialGame, Kayles, Method, MexSet, Nimber, Oracle, Outcome, Play, Question,
+    SolveError, Solver, Table, Unhinted, mex,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -238,4 +241,33 @@ fn only_oracles_are_asked_if_they_are_forced() {
     assert_eq!(untold.decide(Play::Normal, LOST), Err(refused.clone()));
     assert_eq!(untold.winning_moves(LOST), Err(refused.clone()));
     assert_eq!(untold.explain(LOST), Err(refused));
+}
+
+/// Says that every heap up to a size has this value.
+struct Says {
+    value: u64,
+    most: u64,
+}
+
+impl<G: ImpartialGame<Position = u64>> Oracle<G> for Says {
+    fn answer<'a>(&'a mut self, _: &'a G, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, G::Move> {
+        match question {
+            Question::Value(heap) if *heap <= self.most => Answer::Value(Nimber::new(self.value)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// What one oracle does not know the one before it is asked, and the rule book at last. They contradict each other, so that the answer tells which it was.
+#[test]
+fn the_oracle_that_was_added_last_is_asked_first() {
+    let of_rules = Solver::new(Unhinted(Kayles)).grundy(30).unwrap().get();
+    for method in [None, Some(Method::Oracle)] {
+        let found = [10, 20, 30].map(|row| {
+            let solver = Solver::new(Kayles).with(Says { value: 100, most: 20 }).with(Says { value: 200, most: 10 });
+            let mut solver = if let Some(method) = method { solver.by(method) } else { solver };
+            solver.grundy(row).unwrap().get()
+        });
+        assert_eq!(found, [200, 100, of_rules], "{method:?}");
+    }
 }
