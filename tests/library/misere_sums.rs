@@ -1,13 +1,15 @@
 //! Sums in misère play by tameness, canonical forms and quotients: what each method says is what brute force finds.
 
 use crate::support::naive;
+use crate::support::random::Random;
 use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::Tameness;
+use grundy::misere::canonical::CanonicalForms;
 use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
 use grundy::{
-    Bound, Compound, Control, ExplicitGame, GrundysGame, Kayles, LaskersNim, Method, Nim, Nimber, Outcome, Play,
-    SolveError, Solver, SumMove, Table, Unhinted, evaluate,
+    Answer, Bound, Components, Compound, Control, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method,
+    Nim, Nimber, Notes, Outcome, Play, Question, SolveError, Solver, SumMove, Table, Unhinted, evaluate,
 };
 use proptest::prelude::*;
 
@@ -284,6 +286,98 @@ fn forms_that_are_stopped_again_and_again_are_the_same() {
             assert_eq!(stopped.memos().forms.text(form.unwrap()), expected, "{row} pins, by {step}");
         }
     }
+}
+
+/// Forms under way are numbers of one store. With another store the search begins anew, whichever way the store was exchanged.
+#[test]
+fn forms_under_way_belong_to_one_store() {
+    let mut begun = 0;
+    for row in 5..12 {
+        for limit in [10, 20, 40, 80] {
+            for in_place in [true, false] {
+                let mut solver = Solver::new(Kayles).with_control(Control::new().positions(limit));
+                if solver.form(row).is_ok() {
+                    continue;
+                }
+                begun += 1;
+                // In this store other games have the numbers.
+                let mut forms = CanonicalForms::new();
+                forms.born_by(4, &mut Control::new()).unwrap();
+                if in_place {
+                    let memos = solver.memos_mut();
+                    memos.forms = forms;
+                    memos.form_of.clear();
+                    solver.set_control(Control::new());
+                } else {
+                    let mut memos = solver.into_memos();
+                    memos.forms = forms;
+                    memos.form_of.clear();
+                    solver = Solver::with_memos(Kayles, memos);
+                }
+                let form = solver.form(row).unwrap();
+                // The same store knows the game by the same number, however it was found.
+                solver.memos_mut().form_of.clear();
+                assert_eq!(solver.form(row), Ok(form), "{row} pins, {limit} positions");
+            }
+        }
+    }
+    assert!(begun > 20, "{begun} were stopped");
+}
+
+/// A random game with an oracle that knows who wins in one play, and nothing about the other.
+struct KnowsOnePlay {
+    game: GameTable,
+    play: Play,
+}
+
+impl ImpartialGame for KnowsOnePlay {
+    type Position = usize;
+    type Move = usize;
+
+    fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+        self.game.moves(position)
+    }
+
+    fn play(&self, position: &usize, mv: &usize) -> Components<usize> {
+        self.game.play(position, mv)
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, usize>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, usize> {
+        match question {
+            Question::Outcome { sum, play } if play == self.play => {
+                Answer::Outcome(naive::outcome(&self.game, sum, play))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// A search on whole positions asks the oracle about each of them, in the play that is searched.
+#[test]
+fn a_search_asks_the_oracle_about_its_own_play() {
+    let (mut random, mut searched) = (Random(7), 0);
+    for seed in 0..60 {
+        // Mostly single components, so that the search is chosen.
+        let options = |position: usize, random: &mut Random| -> Vec<Components<usize>> {
+            let moves = if position == 0 { 0 } else { random.below(4) };
+            (0..moves)
+                .map(|_| (0..1 + usize::from(random.below(6) == 0)).map(|_| random.below(position)).collect())
+                .collect()
+        };
+        let lists: Vec<_> = (0..16).map(|position| options(position, &mut random)).collect();
+        for known in [Play::Normal, Play::Misere] {
+            let game = KnowsOnePlay { game: GameTable::new(lists.clone()), play: known };
+            for position in [15, 14, 13] {
+                for play in [Play::Normal, Play::Misere] {
+                    let decided = Solver::new(&game).decide(play, position).unwrap();
+                    let expected = naive::outcome(&game, &[position], play);
+                    assert_eq!(decided.outcome, expected, "{seed}: {position}, {known} is known, {play}");
+                    searched += u32::from(play == Play::Misere && decided.method == Method::Search);
+                }
+            }
+        }
+    }
+    assert!(searched > 3, "{searched} were searched");
 }
 
 /// The last position leaves 2 and 3 together, of which 2 alone is not shown to be tame: a move to a tame option of 2 leaves the sum of this option and 3, and
