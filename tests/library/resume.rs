@@ -12,9 +12,10 @@ use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
-    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Unhinted,
+    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Unhinted, Whole,
 };
 
+use crate::support::naive;
 use crate::support::random::Random;
 
 /// What stops a search.
@@ -153,6 +154,43 @@ fn another_question_about_a_position_is_not_the_one_that_was_stopped() {
         assert_eq!(last.outcome(board.clone()), Ok(Outcome::N), "{limit}");
     }
     assert!(stops > 10, "{stops}");
+}
+
+/// Who wins in one play, and by which moves, is another question than in the other play.
+#[test]
+fn the_other_play_is_not_the_one_that_was_stopped() {
+    let game = Unhinted(Kayles);
+    let (mut stops, mut lists) = (0, 0);
+    for rows in [&[11][..], &[6, 5], &[5, 4, 2]] {
+        for (first, other) in [(Play::Normal, Play::Misere), (Play::Misere, Play::Normal)] {
+            let outcome = naive::outcome(&game, rows, other);
+            let wins: Vec<_> = Whole(&game)
+                .moves(&rows.into())
+                .filter(|mv| {
+                    let left = Whole(&game).play(&rows.into(), mv);
+                    naive::outcome(&game, &left[0], other) == Outcome::P
+                })
+                .collect();
+            for method in [Some(Method::Search), None] {
+                let stopped = |limit| {
+                    let solver = Solver::new(game).with_control(Control::new().positions(limit));
+                    if let Some(method) = method { solver.by(method) } else { solver }
+                };
+                for limit in (1..200).step_by(3) {
+                    let mut solver = stopped(limit);
+                    stops += u32::from(solver.outcome_in(first, rows).is_err());
+                    solver.set_control(Control::new());
+                    assert_eq!(solver.outcome_in(other, rows), Ok(outcome), "{rows:?}, {first} play to {limit}");
+                    let mut solver = stopped(limit);
+                    lists += u32::from(solver.winning_moves_in(first, rows).is_err());
+                    solver.set_control(Control::new());
+                    let listed = solver.winning_moves_in(other, rows).unwrap();
+                    assert_eq!(listed.to_vec(), wins, "{rows:?}, {first} play to {limit}");
+                }
+            }
+        }
+    }
+    assert!(stops > 100 && lists > stops, "{stops} outcomes and {lists} lists were stopped");
 }
 
 /// What a search has left when the rule book panics stands in the way of no question.
