@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use crate::support::games::Chain;
 use either::Either;
@@ -15,8 +15,8 @@ use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
 use grundy::measures::Remoteness;
 use grundy::misere::quotient::Positions;
 use grundy::{
-    Answer, Bound, ChainGame, Components, Compound, Control, Geography, ImpartialGame, Kayles, Method, Nim, Nimber,
-    Notation, NotationError, Notes, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted,
+    Answer, Bound, ChainGame, Components, Compound, Control, DawsonsKayles, Geography, ImpartialGame, Kayles, Method,
+    Nim, Nimber, Notation, NotationError, Notes, Oracle, Outcome, Play, Question, SolveError, Solver, Table, Unhinted,
     evaluate_whole, reachable,
 };
 
@@ -532,4 +532,44 @@ fn moves_and_replies_without_an_end_are_refused() {
         let best = solver().best_move_in(play, 3).unwrap_err();
         assert!(matches!(best, SolveError::TooManyReplies { .. }), "{best}");
     }
+}
+
+/// Methods that take turns work under parts of the control, one after the other, and the time is that of the whole question.
+#[test]
+fn the_time_that_is_told_does_not_begin_anew() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&told);
+    let control = Control::unlimited().watched(move |progress| {
+        kept.lock().unwrap().push(progress.elapsed);
+        ControlFlow::Continue(())
+    });
+    let begun = Instant::now();
+    let mut solver = Solver::new(Unhinted(DawsonsKayles)).with_control(control);
+    solver.outcome_in(Play::Misere, [30, 29, 28]).unwrap();
+    let (all, told) = (begun.elapsed(), told.lock().unwrap());
+    assert!(told.len() > 10 && told.is_sorted() && told.last() <= Some(&all), "{told:?} of {all:?}");
+}
+
+#[test]
+fn a_callback_is_not_asked_about_what_stops_in_any_case() {
+    let calls = Arc::new(AtomicU64::new(0));
+    let watched = || {
+        let counted = Arc::clone(&calls);
+        Control::unlimited().watched(move |_| {
+            counted.fetch_add(1, Relaxed);
+            ControlFlow::Break(())
+        })
+    };
+    for (control, bound) in [
+        (watched().within(Duration::ZERO), Bound::Deadline),
+        (watched().bytes(1), Bound::Bytes(1)),
+        (watched().bytes(1).within(Duration::ZERO), Bound::Bytes(1)),
+    ] {
+        let mut solver = Solver::new(Unhinted(DawsonsKayles)).by(Method::Values).with_control(control);
+        match solver.grundy(10_000) {
+            Err(SolveError::Stopped(stopped)) => assert_eq!(stopped.bound, bound),
+            found => panic!("{found:?}"),
+        }
+    }
+    assert_eq!(calls.load(Relaxed), 0);
 }
