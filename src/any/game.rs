@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::data::{AnyMove, AnyPosition};
 use super::listed::Listed;
-use super::oracle::Shelf;
+use super::oracle::{self, Shelf};
 use super::rules::Rules;
 use crate::components::Components;
 use crate::control::Control;
@@ -51,7 +51,22 @@ use crate::search::Store;
 pub struct AnyGame {
     name: Arc<str>,
     rules: Arc<dyn Rules>,
+    ask: Ask,
     shelf: Option<Shelf>,
+}
+
+/// Asks the rule book behind the pointer, which has the type that the function is made for.
+type Ask = for<'a> fn(
+    &'a (dyn Rules + 'static),
+    Question<'a, AnyPosition>,
+    Option<&Shelf>,
+    &'a mut Notes,
+    &mut Control,
+) -> Answer<'a, AnyMove>;
+
+fn rule_book<G: 'static>(rules: &dyn Rules) -> Option<&G> {
+    let rules: &dyn Any = rules;
+    rules.downcast_ref()
 }
 
 impl AnyGame {
@@ -64,14 +79,31 @@ impl AnyGame {
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
     {
-        Self { name: name.into().into(), rules: Arc::new(game), shelf: None }
+        let ask: Ask = |rules, question, shelf, notes, control| {
+            let game: &G = rule_book(rules).expect("it was made for this rule book");
+            oracle::answer(game, question, shelf, notes, control)
+        };
+        Self { name: name.into().into(), rules: Arc::new(game), ask, shelf: None }
+    }
+
+    /// The same for a rule book whose oracle knows every value in normal play. No search is compiled for it: should the oracle not answer, each option goes through
+    /// the pointer, as in misère play.
+    #[cfg(feature = "registry")]
+    pub(super) fn with_theorem<G>(name: impl Into<String>, game: G) -> Self
+    where
+        G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
+    {
+        let ask: Ask = |rules, question, _, notes, control| {
+            let game: &G = rule_book(rules).expect("it was made for this rule book");
+            oracle::answer_by_theorem(game, question, notes, control)
+        };
+        Self { name: name.into().into(), rules: Arc::new(game), ask, shelf: None }
     }
 
     /// The rule book, if it is of this type.
     #[must_use]
     pub fn downcast_ref<G: 'static>(&self) -> Option<&G> {
-        let rules: &dyn Any = &*self.rules;
-        rules.downcast_ref()
+        rule_book(&*self.rules)
     }
 
     /// The same game, whose values in normal play are kept in a store, with at most `positions` of them in memory: see
@@ -173,7 +205,7 @@ impl ImpartialGame for AnyGame {
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, AnyMove> {
-        self.rules.oracle(question, self.shelf.as_ref(), notes, control)
+        (self.ask)(&*self.rules, question, self.shelf.as_ref(), notes, control)
     }
 }
 

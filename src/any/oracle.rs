@@ -73,7 +73,7 @@ type Nimbers<'a, 'v, G> = NimberSearch<'a, G, Place<'v, <G as ImpartialGame>::Po
 
 /// The answer of the rule book's own oracle. A value that it does not know is searched, under the control.
 ///
-/// Each registered game is compiled with these searches: of values, by one thread and by several, and of who wins. All other methods are
+/// Each such game is compiled with these searches: of values, by one thread and by several, and of who wins. All other methods are
 /// compiled once, for positions behind pointers: the solver that asks uses them when it gets no answer here.
 pub(super) fn answer<'a, G>(
     game: &'a G,
@@ -95,10 +95,8 @@ where
             question => own(game, question, notes, control),
         };
     }
-    kept.sum.clear();
-    for part in question.sum().expect("a question is about a component or about a sum") {
-        let Some(part) = part.downcast_ref::<G::Position>() else { return Answer::Unknown };
-        kept.sum.push(part.clone());
+    if !collect(question, &mut kept.sum) {
+        return Answer::Unknown;
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
         let theorem = Question::Outcome { sum: &kept.sum, play: Play::Normal };
@@ -130,6 +128,35 @@ where
         _ => {}
     }
     own(game, question.of_sum(&kept.sum), notes, control)
+}
+
+/// The answer of a rule book whose own oracle knows every value: no search is compiled for it.
+#[cfg(feature = "registry")]
+pub(super) fn answer_by_theorem<'a, G>(
+    game: &'a G,
+    question: Question<'a, AnyPosition>,
+    notes: &'a mut Notes,
+    control: &mut Control,
+) -> Answer<'a, AnyMove>
+where
+    G: ImpartialGame<Position: 'static, Move: Display>,
+{
+    let (sum, notes) = notes.own_and_part::<Vec<G::Position>>(0);
+    let question = match question.component() {
+        Some(component) => component.downcast_ref().and_then(|component| question.of_component(component)),
+        None => collect(question, sum).then(|| question.of_sum(sum)).flatten(),
+    };
+    own(game, question, notes, control)
+}
+
+/// Puts the components of the question in place of those of the last one. False if one is no position of the rule book.
+fn collect<P: Clone + 'static>(question: Question<'_, AnyPosition>, kept: &mut Vec<P>) -> bool {
+    kept.clear();
+    question.sum().expect("a question is about a component or about a sum").iter().all(|part| {
+        let part: Option<&P> = part.downcast_ref();
+        kept.extend(part.cloned());
+        part.is_some()
+    })
 }
 
 /// The answer of the rule book's own oracle.

@@ -119,9 +119,12 @@ impl Registry {
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
     {
-        let name = name.into();
-        let make = Make::One(AnyGame::new(name.clone(), game));
-        self.add_entry(name, example.into(), make)
+        self.add_game(example, AnyGame::new(name, game))
+    }
+
+    /// The same with a game that has its name.
+    pub(super) fn add_game(&mut self, example: impl Into<String>, game: AnyGame) -> &mut Entry {
+        self.add_entry(game.to_string(), example.into(), Make::One(game))
     }
 
     /// Adds a family of games. `sample` is the name of one of them, with its parameters after a colon; `read` makes the game of the

@@ -4,16 +4,12 @@ use std::any::Any;
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
-use super::oracle::{self, Shelf};
 use super::part::Part;
 use crate::components::Components;
-use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, in_component};
-use crate::notes::Notes;
 use crate::outcome::Play;
-use crate::question::{Answer, Question};
 
 /// The methods of a game and of its notation, in a form that a pointer allows: lists come in parts, and the types of positions and
 /// moves are hidden.
@@ -26,13 +22,6 @@ pub(super) trait Rules: Any + Send + Sync {
     fn memo_key(&self, position: AnyPosition) -> AnyPosition;
     fn known_value(&self, position: &AnyPosition) -> Option<Nimber>;
     fn move_name(&self, position: &AnyPosition, mv: &AnyMove) -> Option<String>;
-    fn oracle<'a>(
-        &'a self,
-        question: Question<'a, AnyPosition>,
-        shelf: Option<&Shelf>,
-        notes: &'a mut Notes,
-        control: &mut Control,
-    ) -> Answer<'a, AnyMove>;
 
     fn component_name(&self, component: &AnyPosition) -> &'static str;
     fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError>;
@@ -92,16 +81,6 @@ where
 
     fn move_name(&self, position: &AnyPosition, mv: &AnyMove) -> Option<String> {
         ImpartialGame::move_name(self, position.downcast_ref()?, mv.downcast_ref()?)
-    }
-
-    fn oracle<'a>(
-        &'a self,
-        question: Question<'a, AnyPosition>,
-        shelf: Option<&Shelf>,
-        notes: &'a mut Notes,
-        control: &mut Control,
-    ) -> Answer<'a, AnyMove> {
-        oracle::answer(self, question, shelf, notes, control)
     }
 
     fn component_name(&self, component: &AnyPosition) -> &'static str {
