@@ -64,9 +64,10 @@ type Ask = for<'a> fn(
     &mut Control,
 ) -> Answer<'a, AnyMove>;
 
-fn rule_book<G: 'static>(rules: &dyn Rules) -> Option<&G> {
+/// The rule book behind the pointer, for the function that is made with it.
+fn rule_book<G: 'static>(rules: &dyn Rules) -> &G {
     let rules: &dyn Any = rules;
-    rules.downcast_ref()
+    rules.downcast_ref().expect("the function that asks is made for the type of the rule book")
 }
 
 impl AnyGame {
@@ -80,8 +81,7 @@ impl AnyGame {
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
     {
         let ask: Ask = |rules, question, shelf, notes, control| {
-            let game: &G = rule_book(rules).expect("it was made for this rule book");
-            oracle::answer(game, question, shelf, notes, control)
+            oracle::answer(rule_book::<G>(rules), question, shelf, notes, control)
         };
         Self { name: name.into().into(), rules: Arc::new(game), ask, shelf: None }
     }
@@ -94,8 +94,7 @@ impl AnyGame {
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
     {
         let ask: Ask = |rules, question, _, notes, control| {
-            let game: &G = rule_book(rules).expect("it was made for this rule book");
-            oracle::answer_by_theorem(game, question, notes, control)
+            oracle::answer_by_theorem(rule_book::<G>(rules), question, notes, control)
         };
         Self { name: name.into().into(), rules: Arc::new(game), ask, shelf: None }
     }
@@ -103,7 +102,8 @@ impl AnyGame {
     /// The rule book, if it is of this type.
     #[must_use]
     pub fn downcast_ref<G: 'static>(&self) -> Option<&G> {
-        rule_book(&*self.rules)
+        let rules: &dyn Any = &*self.rules;
+        rules.downcast_ref()
     }
 
     /// The same game, whose values in normal play are kept in a store, with at most `positions` of them in memory: see

@@ -573,3 +573,49 @@ fn a_callback_is_not_asked_about_what_stops_in_any_case() {
     }
     assert_eq!(calls.load(Relaxed), 0);
 }
+
+/// A callback that has cancelled a question is asked no more, whatever method would come next.
+#[test]
+fn a_callback_that_has_cancelled_is_asked_no_more() {
+    type Ask = fn(&mut Solver<Unhinted<DawsonsKayles>>) -> bool;
+    let questions: [(&str, Ask); 8] = [
+        ("value", |solver| solver.grundy([200, 90]).is_err()),
+        ("outcome", |solver| solver.outcome(200).is_err()),
+        ("outcome in misère play", |solver| solver.outcome_in(Play::Misere, [30, 29, 28]).is_err()),
+        ("winning moves", |solver| solver.winning_moves(200).is_err()),
+        ("winning moves of a sum", |solver| solver.winning_moves([200, 90]).is_err()),
+        ("winning moves in misère play", |solver| solver.winning_moves_in(Play::Misere, [30, 29]).is_err()),
+        ("best move", |solver| solver.best_move(200).is_err()),
+        ("working", |solver| solver.explain([200, 90]).is_err()),
+    ];
+    for (name, ask) in questions {
+        let mut cancelled = 0;
+        for most in 0..6 {
+            let calls = Arc::new(AtomicU64::new(0));
+            let counted = Arc::clone(&calls);
+            let control = Control::unlimited().watched(move |_| {
+                if counted.fetch_add(1, Relaxed) < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            let mut solver = Solver::new(Unhinted(DawsonsKayles)).with_control(control);
+            let stopped = ask(&mut solver);
+            let calls = calls.load(Relaxed);
+            assert!(!stopped || calls == most + 1, "{name}: {calls} calls, cancelled at the one after {most}");
+            cancelled += u32::from(stopped);
+        }
+        assert!(cancelled > 0, "{name} was never cancelled");
+    }
+}
+
+/// A walk finds each position again, so that those which are solved take no room under the limit.
+#[test]
+fn a_walk_counts_from_nothing_after_other_questions() {
+    let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(40));
+    for _ in 0..2 {
+        solver.grundy(30).unwrap();
+        assert_eq!(solver.positions(40), Ok(40)); // rows of 1 to 40 pins, as the docs of `positions` count them
+        match solver.positions(41) {
+            Err(SolveError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Positions(40)),
+            found => panic!("{found:?}"),
+        }
+    }
+}

@@ -12,7 +12,7 @@ use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
-    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Unhinted, Whole,
+    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, SumMove, Unhinted, Whole,
 };
 
 use crate::support::naive;
@@ -711,6 +711,56 @@ fn a_list_of_moves_goes_on_from_where_it_was() {
             Wide::<true>::check(falls_apart, |solver| solver.outcome_in(Play::Misere, &sum[..]));
         }
     }
+}
+
+/// A heap of which every move leaves nothing. Its oracle tells the moves.
+struct AllWin;
+
+impl ImpartialGame for AllWin {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, _: &u64) -> Components<u64> {
+        0.into()
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber::new((*heap).min(1)))
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::MovesLeaving { component, value: Nimber::ZERO } => Answer::moves(0..*component),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// An oracle whose list was stopped lists its moves anew, and no move is told twice.
+#[test]
+fn a_list_of_an_oracle_that_was_stopped_has_each_move_once() {
+    const HEAPS: [u64; 3] = [5, 50_000, 40_000];
+    let all = HEAPS.iter().zip(0..).flat_map(|(heap, component)| (0..*heap).map(move |mv| SumMove { component, mv }));
+    let all: Vec<_> = all.collect();
+    let mut stops = 0;
+    for calls in 0..12 {
+        let left = AtomicU64::new(calls);
+        let watched =
+            move |_: &_| match left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+                Ok(_) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+        let mut solver = Solver::new(AllWin).with_control(Control::new().watched(watched));
+        stops += u32::from(solver.winning_moves(HEAPS).is_err());
+        solver.set_control(Control::new());
+        let wins = solver.winning_moves(HEAPS).unwrap();
+        assert!(wins.to_vec() == all, "after {calls} calls {} moves in place of {}", wins.len(), all.len());
+    }
+    assert!(stops > 3, "{stops}");
 }
 
 /// From the start one move in five leaves a long line beside a short one, and the others leave a short one that is won.
