@@ -12,7 +12,7 @@ use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
-    NodeKayles, Notation, Notes, Outcome, Play, Question, SolveError, Solver, SumMove, Unhinted, Whole,
+    NodeKayles, Notation, Notes, Outcome, Play, Progress, Question, SolveError, Solver, SumMove, Unhinted, Whole,
 };
 
 use crate::support::naive;
@@ -749,11 +749,12 @@ fn a_list_of_an_oracle_that_was_stopped_has_each_move_once() {
     let mut stops = 0;
     for calls in 0..12 {
         let left = AtomicU64::new(calls);
-        let watched =
-            move |_: &_| match left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
-                Ok(_) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            };
+        let watched = move |_: Progress| match left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+        {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
         let mut solver = Solver::new(AllWin).with_control(Control::new().watched(watched));
         stops += u32::from(solver.winning_moves(HEAPS).is_err());
         solver.set_control(Control::new());
