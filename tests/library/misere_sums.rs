@@ -361,7 +361,7 @@ fn a_search_asks_the_oracle_about_its_own_play() {
         let options = |position: usize, random: &mut Random| -> Vec<Components<usize>> {
             let moves = if position == 0 { 0 } else { random.below(4) };
             (0..moves)
-                .map(|_| (0..1 + usize::from(random.below(6) == 0)).map(|_| random.below(position)).collect())
+                .map(|_| (0..=usize::from(random.below(6) == 0)).map(|_| random.below(position)).collect())
                 .collect()
         };
         let lists: Vec<_> = (0..16).map(|position| options(position, &mut random)).collect();
