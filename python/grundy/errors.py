@@ -43,6 +43,14 @@ class LimitError(GrundyError):
     """How many were under way."""
 
 
+def limit_error(text: str, unit: str, limit: int, done: int, unfinished: int) -> LimitError:
+    """The error of a limit on the units that it counts."""
+    error = LimitError(text)
+    error.bound = error.unit = unit
+    error.limit, error.done, error.unfinished = limit, done, unfinished
+    return error
+
+
 class LoopyError(GrundyError):
     """Play can come back to a position. :class:`grundy.LoopyGraph` answers such games."""
 

@@ -159,7 +159,7 @@ def check(rules: AnyRules, positions: Any, *, limit: int = 1 << 16) -> None:
 
 def _check_own(rules: Any, start: list[Any], limit: int) -> None:
     """Asks a game of your own twice."""
-    from .errors import LawError, LimitError
+    from .errors import LawError, limit_error
 
     def broken(law: str, position: Any, expected: str, found: str) -> LawError:
         error = LawError(f"law broken: {law}\n  input: {start!r}\n  position: {position!r}\n  expected: {expected}\n  found: {found}")
@@ -185,10 +185,8 @@ def _check_own(rules: Any, start: list[Any], limit: int) -> None:
         # One more than the limit shows that there are more, also if they are endless.
         first, second = listed(rules, position, most + 1), listed(rules, position, most + 1)
         if len(first) > most:
-            error = LimitError(f"limit of {most} moves reached in the check of {start!r}: {position!r} has more")
-            error.bound, error.limit, error.unit = "moves", most, "moves"
-            error.done, error.unfinished = 0, len(first)
-            raise error
+            text = f"limit of {most} moves reached in the check of {start!r}: {position!r} has more"
+            raise limit_error(text, "moves", most, 0, len(first))
         if [repr(move) for move in first] != [repr(move) for move in second]:
             raise broken("moves are the same each time", position, repr(first), repr(second))
         for move in first:
@@ -198,10 +196,8 @@ def _check_own(rules: Any, start: list[Any], limit: int) -> None:
             for component in left if isinstance(left, list) else [left]:
                 if is_new(component, position, move):
                     if len(seen) >= limit:
-                        error = LimitError(f"limit of {limit} positions reached in the check of {start!r}")
-                        error.bound, error.limit, error.unit = "positions", limit, "positions"
-                        error.done, error.unfinished = len(seen), len(todo)
-                        raise error
+                        text = f"limit of {limit} positions reached in the check of {start!r}"
+                        raise limit_error(text, "positions", limit, len(seen), len(todo))
                     seen.add(component)
                     todo.append(component)
         if hash(position) != before or position not in seen:

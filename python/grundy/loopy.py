@@ -84,12 +84,9 @@ class LoopyGraph:
             if position in lists:
                 continue
             if len(lists) >= most:
-                from .errors import LimitError
+                from .errors import limit_error
 
-                error = LimitError(f"limit of {most} positions reached")
-                error.bound, error.limit, error.unit = "positions", most, "positions"
-                error.done, error.unfinished = len(lists), len(todo) + 1
-                raise error
+                raise limit_error(f"limit of {most} positions reached", "positions", most, len(lists), len(todo) + 1)
             lists[position] = [call(rules, "play", position, move) for move in listed(rules, position)]
             for after in lists[position]:
                 if isinstance(after, list):

@@ -116,12 +116,27 @@ impl Own {
         py.import("grundy._walk")?.getattr("call")?.call1(PyTuple::new(py, all)?)
     }
 
+    /// The text that a method answers. What is no text is refused by the name of the method, which nothing else in the message would tell.
+    fn text_by<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        arguments: [&Bound<'py, PyAny>; N],
+    ) -> PyResult<String> {
+        let answer = self.call(py, method, arguments)?;
+        let Ok(text) = answer.cast::<PyString>() else {
+            let kind = answer.get_type();
+            return Err(PyTypeError::new_err(format!("{method} answers with a text, not with {}", kind.name()?)));
+        };
+        Ok(text.to_cow()?.into_owned())
+    }
+
     /// The text of a position: `position_text(position)` if the game has that method, else `str(position)`.
     pub(crate) fn text(&self, py: Python<'_>, spot: Spot) -> PyResult<String> {
         let position = self.object(py, spot)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("position_text")? {
-            return written_by("position_text", &self.call(py, "position_text", [&position])?);
+            return self.text_by(py, "position_text", [&position]);
         }
         Ok(position.str()?.to_string())
     }
@@ -130,7 +145,7 @@ impl Own {
         let chosen = self.move_object(py, spot, mv)?;
         let rules = self.rules.bind(py);
         if rules.hasattr("move_text")? {
-            return written_by("move_text", &self.call(py, "move_text", [&self.object(py, spot)?, &chosen])?);
+            return self.text_by(py, "move_text", [&self.object(py, spot)?, &chosen]);
         }
         Ok(chosen.str()?.to_string())
     }
@@ -148,16 +163,6 @@ impl Own {
     /// The exception of a method that writes texts, if there was one.
     pub(crate) fn raised(&self) -> PyResult<()> {
         locked(&self.raised).take().map_or(Ok(()), Err)
-    }
-}
-
-/// The text that a method answers. What is no text is refused by the name of the method, which nothing else in the message would tell.
-fn written_by(method: &str, answer: &Bound<'_, PyAny>) -> PyResult<String> {
-    match answer.cast::<PyString>() {
-        Ok(text) => Ok(text.to_cow()?.into_owned()),
-        Err(_) => {
-            Err(PyTypeError::new_err(format!("{method} answers with a text, not with {}", answer.get_type().name()?)))
-        }
     }
 }
 
