@@ -232,17 +232,15 @@ impl Graph {
     /// The edges and the vertices without edges, as text. It is written into one string, since a graph of the largest size has eight million edges.
     fn edges_text(&self) -> String {
         let alone = self.neighbours.iter().enumerate().filter(|(_, others)| others.is_empty());
-        let alone = alone.map(|(vertex, _)| (vertex, None));
         let mut text = String::new();
-        for (one, other) in self.edges().map(|(one, other)| (one, Some(other))).chain(alone) {
-            let comma = if text.is_empty() { "" } else { "," };
-            let written = match other {
-                Some(other) => write!(text, "{comma}{one}-{other}"),
-                None => write!(text, "{comma}{one}"),
-            };
-            written.expect("a string takes any text");
+        for (one, other) in self.edges() {
+            write!(text, "{one}-{other},").expect("a string takes any text");
         }
-        if text.is_empty() { "path:0".to_owned() } else { text }
+        for (vertex, _) in alone {
+            write!(text, "{vertex},").expect("a string takes any text");
+        }
+        // Without the last comma.
+        text.pop().map_or_else(|| "path:0".to_owned(), |_| text)
     }
 }
 
