@@ -304,7 +304,7 @@ fn a_bound_that_is_met_is_told_before_a_graph_is_labelled() {
 }
 
 /// Any move ends it.
-struct Fan;
+pub(crate) struct Fan;
 
 impl ImpartialGame for Fan {
     type Position = u64;

@@ -12,9 +12,10 @@ use grundy::compound::Compound;
 use grundy::games::Sprouts;
 use grundy::{
     Answer, ArcKayles, Components, Control, Cram, DawsonsKayles, ImpartialGame, Kayles, Keyed, Method, Nimber,
-    NodeKayles, Notation, Notes, Outcome, Play, Progress, Question, SolveError, Solver, SumMove, Unhinted, Whole,
+    NodeKayles, Notation, Notes, Oracle, Outcome, Play, Question, SolveError, Solver, SumMove, Unhinted, Whole,
 };
 
+use crate::bounds::Fan;
 use crate::support::naive;
 use crate::support::random::Random;
 
@@ -536,6 +537,15 @@ fn cancelled(_: u64) -> Control {
     Control::new().watched(|_| ControlFlow::Break(()))
 }
 
+/// A control that stops at the check after this number of them.
+fn cancelled_after(checks: u64) -> Control {
+    let looks = AtomicU64::new(0);
+    Control::new().watched(move |_| {
+        let is_enough = looks.fetch_add(1, Ordering::Relaxed) >= checks;
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}
+
 /// Asks until there is an answer, each time under the control for the number of stops so far. The answer, and the number of stops.
 fn in_slices<G: ImpartialGame, A>(
     solver: &mut Solver<G>,
@@ -652,14 +662,7 @@ fn options_in_another_order_are_all_listed_after_a_stop() {
     for heap in [MOST + 1, 2 * MOST + 5] {
         let game = Backwards(MOST);
         // Each slice is longer than the one before.
-        let slice = |stops| {
-            let looks = AtomicU64::new(0);
-            Control::new().watched(move |_| {
-                let is_enough = looks.fetch_add(1, Ordering::Relaxed) >= stops;
-                if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })
-        };
-        let (found, stops) = in_slices(&mut Solver::new(&game), slice, |solver| solver.grundy(heap));
+        let (found, stops) = in_slices(&mut Solver::new(&game), cancelled_after, |solver| solver.grundy(heap));
         assert_eq!(found, Nimber::new(heap % (MOST + 1)), "{heap}");
         assert!(stops > 0);
     }
@@ -713,27 +716,13 @@ fn a_list_of_moves_goes_on_from_where_it_was() {
     }
 }
 
-/// A heap of which every move leaves nothing. Its oracle tells the moves.
-struct AllWin;
+/// Every move of a fan ends it, so that all leave value 0.
+struct TellsAll;
 
-impl ImpartialGame for AllWin {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, _: &u64) -> Components<u64> {
-        0.into()
-    }
-
-    fn known_value(&self, heap: &u64) -> Option<Nimber> {
-        Some(Nimber::new((*heap).min(1)))
-    }
-
-    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+impl Oracle<Fan> for TellsAll {
+    fn answer<'a>(&'a mut self, _: &'a Fan, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, u64> {
         match question {
+            Question::Value(width) => Answer::Value(Nimber::new((*width).min(1))),
             Question::MovesLeaving { component, value: Nimber::ZERO } => Answer::moves(0..*component),
             _ => Answer::Unknown,
         }
@@ -748,14 +737,7 @@ fn a_list_of_an_oracle_that_was_stopped_has_each_move_once() {
     let all: Vec<_> = all.collect();
     let mut stops = 0;
     for calls in 0..12 {
-        let left = AtomicU64::new(calls);
-        let watched = move |_: Progress| match left
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
-        {
-            Ok(_) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        let mut solver = Solver::new(AllWin).with_control(Control::new().watched(watched));
+        let mut solver = Solver::new(Fan).with(TellsAll).with_control(cancelled_after(calls));
         stops += u32::from(solver.winning_moves(HEAPS).is_err());
         solver.set_control(Control::new());
         let wins = solver.winning_moves(HEAPS).unwrap();
