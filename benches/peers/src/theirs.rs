@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::iter;
 
 use igs::games::chomp::FewerBarsFirst;
+use igs::games::cram::{LessMovesFirst, SmallerComponentsFirst};
 use igs::games::{Chomp, Cram, GrundyGame};
 use igs::solver::br::{BRDecomposableGameSolver as _, BRSimpleGameSolver as _};
 use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _};
@@ -17,17 +18,27 @@ pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Fo
         Question::Octal(code) => octal(code, size, method),
         Question::Grundys => grundys(size, method),
         Question::Chomp { side } | Question::ChompTable { side } => chomp(*side, method),
-        Question::Cram { rows, columns } => {
-            let game = Cram::new(*columns, *rows);
-            let mut solver = igs::solver::Solver::new(&game, HashMap::new(), (), (), ());
-            let value = match method {
-                "igs br aspset" => solver.nimber_of_initial_br_aspset(),
-                "igs lvb" => solver.nimber_of_initial_lvb(),
-                _ => return None,
-            };
-            Some(Found::searched(value.into(), solver.transposition_table.len()))
-        }
+        Question::Cram { rows, columns } => match method.strip_suffix(" turned") {
+            Some(method) => cram(&Cram::new(*rows, *columns), method),
+            None => cram(&Cram::new(*columns, *rows), method),
+        },
     }
+}
+
+/// By the order of moves in which the peer makes them, or by one of its own sorters: components with few cells or few moves first.
+fn cram(game: &Cram, method: &str) -> Option<Found> {
+    let mut plain = igs::solver::Solver::new(game, HashMap::new(), (), (), ());
+    let mut small = igs::solver::Solver::new(game, HashMap::new(), (), SmallerComponentsFirst, ());
+    let mut few = igs::solver::Solver::new(game, HashMap::new(), (), LessMovesFirst, ());
+    let value = match method {
+        "igs br aspset" => plain.nimber_of_initial_br_aspset(),
+        "igs br aspset small" => small.nimber_of_initial_br_aspset(),
+        "igs br aspset few" => few.nimber_of_initial_br_aspset(),
+        "igs lvb few" => few.nimber_of_initial_lvb(),
+        _ => return None,
+    };
+    let tables = [plain.transposition_table, small.transposition_table, few.transposition_table];
+    Some(Found::searched(value.into(), tables.iter().map(HashMap::len).sum()))
 }
 
 fn octal(code: &str, heaps: usize, method: &str) -> Option<Found> {
