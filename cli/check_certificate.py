@@ -24,6 +24,10 @@ def demand(condition, reason):
         sys.exit(f"refused: {reason}")
 
 
+def words(text):
+    return text.split(" ") if text else []
+
+
 def number(text):
     demand(text.isascii() and text.isdigit(), f"{text[:40]!r} is not a number")
     return int(text)
@@ -54,14 +58,15 @@ def read(path):
     return kind, fields, facts
 
 
-def read_options(path, fields):
+def read_options(path, kind, fields):
     """The position of the certificate, the options of components, and the number of each text."""
     first, name, place, *lines = open(path, encoding="utf-8").read().split("\n")
     demand(first == "grundy options 1", "not a table of options")
-    demand(name == f"of: {fields['game']} {fields['position']}", f"these are not the options of that position: {name[:80]}")
+    # Another kind of play may have other moves, or none: coins are the sum of their heads in normal play only.
+    demand(name == f"of: {kind} {fields['game']} {fields['position']}", f"these are not the options of that claim: {name[:80]}")
     parts = lambda text: [] if text == "-" else [number(part) for part in text.split("+")]
     rows = [line.split("\t", 1) for line in lines[:-1]]
-    options = [None if row[0] == "?" else [parts(option) for option in row[0].split()] for row in rows]
+    options = [None if row[0] == "?" else [parts(option) for option in words(row[0])] for row in rows]
     return parts(place.removeprefix("position: ")), options, Numbers({row[1]: place for place, row in enumerate(rows)})
 
 
@@ -98,12 +103,13 @@ def check_misere(fields, facts, position, options, numbers):
     for kind, rest in (fact.split(" ", 1) for fact in facts):
         known = lambda words: all(number(word) < len(forms) for word in words)
         if kind == "form":
-            demand(rest.split() and known(rest.split()), "the options of a form are earlier forms")
-            forms.append([number(word) for word in rest.split()])
+            demand(rest and known(words(rest)), "the options of a form are earlier forms")
+            forms.append([number(word) for word in words(rest)])
             is_lost.append(not any(is_lost[option] for option in forms[-1]))
         elif kind == "sum":
-            one, other, both = map(number, rest.split())
-            demand(known(rest.split()) and (one, other) not in sums and one <= other, "a sum is of two earlier forms, once")
+            *pair, both = map(number, words(rest))
+            one, other = sorted(pair)
+            demand(known(words(rest)) and (one, other) not in sums, "a sum is of two earlier forms, once")
             sums[one, other] = both
         elif kind in ("component", "equal"):
             form, text = rest.split(" ", 1) if kind == "equal" else ("0", rest)
@@ -111,7 +117,7 @@ def check_misere(fields, facts, position, options, numbers):
             told[numbers[text]] = number(form) if kind == "equal" else None
             order.append(numbers[text])
         else:
-            parts, added = [word for word in rest.split() if word[0] != "*"], [word[1:] for word in rest.split() if word[0] == "*"]
+            parts, added = [word for word in words(rest) if word[:1] != "*"], [word[1:] for word in words(rest) if word[:1] == "*"]
             demand(kind == "lost" and known(added) and all(number(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
             lost.append((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
     equal = {place: 0 for place, listed in enumerate(options) if listed == []}
@@ -175,7 +181,7 @@ def heap_options(code, heap):
 
 def heaps_needed(code, first, period):
     demand("[" not in code, "no theorem proves periods of a code with a tail")
-    bounds = [first]
+    bounds = [max(first, 1)]
     for taken, digit in enumerate(digits(code, len(code))):
         counts = [count for count in range(4) if digit >> count & 1]
         bounds += [count * (max(first, 1) - 1) + max(0, count - 1) * period + taken + 1 for count in counts]
@@ -185,7 +191,7 @@ def heaps_needed(code, first, period):
 def check_period(fields, facts):
     code, first, period = fields["code"], number(fields["preperiod"]), number(fields["period"])
     demand(period > 0 and len(facts) == first + period, "there is no period, or heaps are missing")
-    heaps, values = zip(*(map(number, fact.split(" ")) for fact in facts))
+    heaps, values = zip(*(map(number, fact.split(" ")) for fact in facts), strict=True)
     demand(list(heaps) == list(range(first + period)), "heaps are missing")
     demand(first == 0 or values[first - 1] != values[-1], "the preperiod is not the least")
     turns = (values[first + least:] + values[first:first + least] for least in range(1, period) if period % least == 0)
@@ -233,10 +239,10 @@ def check_pieces(times, lost, pieces):
 
 def check_quotient(fields, facts):
     code, order = fields["code"], number(fields["order"])
-    rows = [[number(word) for word in fact.split()] for fact in facts]
+    rows = [[number(word) for word in words(fact)] for fact in facts]
     demand(all(len(row) == 1 for row in rows[order:]), "a heap has one element")
     times, heaps = rows[:order], [row[0] for row in rows[order:]]
-    lost = set(map(number, fields["p-portion"].split()))
+    lost = set(map(number, words(fields["p-portion"])))
     demand(all(element < order for element in lost), "there is no such element")
     demand(len(heaps) == number(fields["heaps"]) and heaps, "heaps are missing")
     check_monoid(times, lost, order, heaps)
@@ -251,9 +257,9 @@ def check_quotient(fields, facts):
 
 
 def check_positions(fields, facts, position, options, numbers):
-    order, lost = number(fields["order"]), set(map(number, fields["p-portion"].split()))
+    order, lost = number(fields["order"]), set(map(number, words(fields["p-portion"])))
     demand(all(element < order for element in lost), "there is no such element")
-    times = [[number(word) for word in fact.split()] for fact in facts[:order]]
+    times = [[number(word) for word in words(fact)] for fact in facts[:order]]
     told = {numbers[text]: number(element) for element, text in (fact.split(" ", 1) for fact in facts[order:])}
     demand(len(told) == len(facts) - order, "a position is told twice")
     check_monoid(times, lost, order, list(told.values()))
@@ -275,12 +281,12 @@ def check_loopy(fields, facts):
     demand(all(len(edge) <= 2 for edge in edges), "an edge is two vertices")
     vertices = 1 + max((number(vertex) for edge in edges for vertex in edge), default=-1)
     demand(len(facts) == vertices, "facts are not those of all vertices")
-    demand([number(fact.split()[0]) for fact in facts] == list(range(vertices)), "facts are not those of vertices 0, 1, 2, ..")
+    demand([number(words(fact)[0]) for fact in facts] == list(range(vertices)), "facts are not those of vertices 0, 1, 2, ..")
     options = [[] for _ in facts]
     for start, end in (edge for edge in edges if len(edge) == 2):
         options[int(start)].append(int(end))
-    labels = [None if fact.split()[1:] == ["inf"] else tuple(map(number, fact.split()[1:])) for fact in facts]
-    demand(all(not label or len(label) == 2 and max(label) < vertices for label in labels), "a label is a number and a rank")
+    labels = [None if words(fact)[1:] == ["inf"] else tuple(map(number, words(fact)[1:])) for fact in facts]
+    demand(all(label is None or len(label) == 2 and max(label) < vertices for label in labels), "a label is a number and a rank")
     for vertex, label in enumerate(labels):
         known = {labels[option][0] for option in options[vertex] if labels[option]}
         value, rank = label or (mex(known), len(labels))
@@ -321,11 +327,11 @@ def main():
     if kind in alone:
         holds = alone[kind](fields, facts)
     elif kind == "positions":
-        holds = check_positions(fields, facts, *read_options(sys.argv[2], fields))
+        holds = check_positions(fields, facts, *read_options(sys.argv[2], kind, fields))
     elif kind == "misere":
-        holds = check_misere(fields, facts, *read_options(sys.argv[2], fields))
+        holds = check_misere(fields, facts, *read_options(sys.argv[2], kind, fields))
     else:
-        holds = check_values(kind, fields, facts, *read_options(sys.argv[2], fields))
+        holds = check_values(kind, fields, facts, *read_options(sys.argv[2], kind, fields))
     demand(holds, "the claim does not follow")
     print(f"claim: {kind},", ", ".join(f"{name}: {text}" for name, text in fields.items()))
     print(f"certificate: holds, {len(facts)} facts")

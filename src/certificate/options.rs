@@ -23,10 +23,11 @@ use crate::search::{list_bytes, map_bytes};
 /// that it tells of, and of their options.
 ///
 /// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then come
-/// `of: ` with the game and the position of the claim as the certificate writes them, `position: ` with the numbers of that position, and
+/// `of: ` with the kind, the game and the position of the claim as the certificate writes them, `position: ` with the numbers of that position, and
 /// a line for each component: its options, a tab, its text. A sum is written as the numbers of its components with `+` between
 /// them, the empty sum as `-`, and options have a blank between them. `?` stands for
-/// options that no checker asks for. Lines are written as they are made, so that after an error there may be some of them.
+/// options that no checker asks for. Texts are those of [memo keys](ImpartialGame::memo_key), as the certificates of this crate tell components: without rules,
+/// another text of the same component is another component. Lines are written as they are made, so that after an error there may be some of them.
 ///
 /// ```
 /// use grundy::{Control, Registry, certificate};
@@ -52,9 +53,11 @@ pub fn export_options(
     let subject = subject(registry, &kind, &mut reader)?;
     let steps = &mut Steps::new(control);
     match subject {
-        Subject::Game(game, position, name) => export(&kind, &game, position, &name, &mut reader, out, steps),
+        Subject::Game(game, position, name) => {
+            export(&kind, &game, position, &format!("{kind} {name}"), &mut reader, out, steps)
+        }
         Subject::Sum(table, position, text) => {
-            export(&kind, &table, position, &format!("sum {text}"), &mut reader, out, steps)
+            export(&kind, &table, position, &format!("{kind} sum {text}"), &mut reader, out, steps)
         }
     }
 }
@@ -63,7 +66,7 @@ fn export<G: Notation>(
     kind: &str,
     game: &G,
     position: Components<G::Position>,
-    name: &str,
+    of: &str,
     reader: &mut Reader<impl BufRead>,
     out: impl Write,
     steps: &mut Steps<'_>,
@@ -72,7 +75,7 @@ fn export<G: Notation>(
         let monoid = Monoid::read(reader)?;
         let told = OfPositions::read(game, monoid, reader, steps)?;
         // All moves, since a quotient is that of all positions to which play comes.
-        return Numbers::of(game, told.keys()).write(game, name, position, Hints::No, out, steps);
+        return Numbers::of(game, told.keys()).write(game, of, position, Hints::No, out, steps);
     }
     reader.field("answer")?;
     let told = if kind == "misere" {
@@ -80,7 +83,7 @@ fn export<G: Notation>(
     } else {
         Numbers::of(game, Facts::read(reader, steps, |text| value_fact(game, text))?.keys())
     };
-    told.write(game, name, position, Hints::Yes, out, steps)
+    told.write(game, of, position, Hints::Yes, out, steps)
 }
 
 /// Whether the hint [`options`](ImpartialGame::options) is used, which may leave out equal options with other memo keys.
@@ -126,7 +129,7 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
     fn write<G: Notation<Position = P>>(
         mut self,
         game: &G,
-        name: &str,
+        of: &str,
         position: Components<P>,
         hints: Hints,
         mut out: impl Write,
@@ -135,7 +138,7 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
         let text = |component: &P| game.text(std::slice::from_ref(component));
         // What was read is still counted, though most of it is dropped.
         let held = steps.held();
-        writeln!(out, "grundy options 1\nof: {name}\nposition: {}", self.sum(game, position))?;
+        writeln!(out, "grundy options 1\nof: {of}\nposition: {}", self.sum(game, position))?;
         // The options of what is told, and then of those options. What lies two moves away is needed only to tell whether
         // it has ended.
         let mut listed = 0;

@@ -61,7 +61,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads the first line. Returns the kind of the claim, too.
     pub(super) fn new(input: R, control: &Control) -> Result<(Self, String), CertificateError> {
         let mut reader = Self { input, line: 0, text: Vec::new(), limit: control.byte_limit() };
-        let first = reader.next()?.strip_prefix(MAGIC).map(|kind| kind.trim().to_owned());
+        let first = reader.next()?.strip_prefix(MAGIC).and_then(|kind| kind.strip_prefix(' ')).map(str::to_owned);
         let kind = first.ok_or_else(|| reader.refused(format!("a certificate begins with `{MAGIC}`")))?;
         Ok((reader, kind))
     }

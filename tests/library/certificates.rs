@@ -615,6 +615,8 @@ fn broken_texts_are_refused_at_their_line() {
     let text = value_of("kayles", "5");
     assert_eq!(refusal(""), "line 1: the text ends too soon");
     assert_eq!(refusal("grundy\n"), "line 1: a certificate begins with `grundy certificate 1`");
+    assert_eq!(refusal(&text.replace("1 value", "1value")), "line 1: a certificate begins with `grundy certificate 1`");
+    assert!(refusal(&text.replace("1 value", "1 value ")).contains("no kind of claim"));
     assert!(refusal("grundy certificate 1 marvel\n").contains("no kind of claim"));
     assert!(refusal(&text.replace("kayles", "kails")).starts_with("line 2: "));
     let cut = &text[..text.len() - 10];

@@ -101,13 +101,14 @@ const GRAPH: &str = "grundy certificate 1 loopy\ngraph: 0>1,1>0,1>2\n\n0 0 1\n1 
 type Changed = (&'static [&'static str], &'static [[&'static str; 2]]);
 
 /// Certificates of each kind. A change that makes two facts of one is that of their number, too.
-const CHANGED: [Changed; 9] = [
+const CHANGED: [Changed; 10] = [
     (&["solve", "kayles", "5,6"], &[["4 5", "5 5"]]),
     (&["solve", "chomp", "4x4", "--outcome"], &[["1 4,1,1", "2 4,1,1"], ["1 2", "0 2"]]),
     (
         &[HEAPS],
         &[
             ["form 0 1", "form 1"],
+            ["form 0 1", "form 0  1"],
             ["sum 1 1 0", "sum 1 1 2"],
             ["component 3", "equal 2 3"],
             ["equal 2 2", "equal 1 2"],
@@ -118,11 +119,16 @@ const CHANGED: [Changed; 9] = [
             ["facts: 8", "lost 0 0 *1 *1\nfacts: 9"],
         ],
     ),
-    (&["sequence", "0.77"], &[["5 4", "5 3"]]),
+    (&["sequence", "0.77"], &[["5 4", "5 3"], ["5 4", "5 4 1"]]),
     (&["quotient", "0.77"], &[["0", "1"]]),
-    (&["quotient", "0.[3]", "--heaps", "4"], &[["3 2 5 4 3 2", "3 2 5 4 3 3"], ["3", "2"]]),
+    (
+        &["quotient", "0.[3]", "--heaps", "4"],
+        &[["3 2 5 4 3 2", "3 2 5 4 3 3"], ["3 2 5 4 3 2", "3 2 5 4 3 2 "], ["3", "2"]],
+    ),
     (&["quotient", "notakto", "2x2"], &[["1 0", "1 1"], ["1 xx/x.", "0 xx/x."]]),
     (&[GRAPH], &[["1 1 2", "1 2 2"], ["1 1 2", "1 inf"], ["0 0 1", "0 0 0"]]),
+    // One vertex without a label, beside one that is said to have no number because of it.
+    (&["grundy certificate 1 loopy\ngraph: 1>0\n\n0 0 0\n1 1 1\nfacts: 2\n"], &[["0 0 0\n1 1 1", "0\n1 inf"]]),
     (&["chomp", "losing", "18"], &[["2,1", "2,2"]]),
 ];
 
@@ -150,6 +156,23 @@ fn both_checkers_refuse_a_changed_fact() {
             python_refuses(&files);
         }
     }
+}
+
+/// In normal play coins are the sum of their heads, and so their table of options says. In misère play they are not: this row is lost, where the heaps 2 and 3
+/// are won.
+#[test]
+fn options_of_normal_play_prove_nothing_about_misere_play() {
+    let folder = Folder::new("other-play");
+    let [file, options, forged] = ["certificate", "options", "forged"].map(|name| folder.path(name));
+    let coins = ["turning:1-2", "THH"];
+    Tool("solve").run(&[&coins[..], &["--certificate", &file]].concat());
+    PROGRAM.printed(&[&file, "--export-options", &options]);
+    assert!(python(&[&file, &options]).status.success());
+    Tool("solve").run(&["nim", "2,3", "--misere", "--certificate", &file]);
+    let heaps = fs::read_to_string(&file).unwrap();
+    fs::write(&forged, heaps.replace("game: nim", "game: turning:1-2")).unwrap();
+    python_refuses(&[&forged, &options]);
+    assert!(PROGRAM.is_refused(&[&forged]).contains("misère play"));
 }
 
 /// Values that repeat do so with a larger preperiod and with twice the period too: of 0.1 they are 0 1 0 0 .., of 0.33 they are 0 1 2 0 1 2 ..
@@ -258,6 +281,7 @@ fn the_checker_in_python_refuses_what_is_no_certificate() {
     let value = fs::read_to_string(&file).unwrap();
     let changes = [
         ("certificate 1 value", "certificate 1 valu"),
+        ("certificate 1 value", "certificate 1value"),
         ("certificate 1 value", "certificate 1 outcome"),
         ("position: 5,6", "position: 5,5"),
         ("game: kayles", "game: nim"),
@@ -276,6 +300,9 @@ fn the_checker_in_python_refuses_what_is_no_certificate() {
     let texts = [
         quotient.replace("period: none", "period: 0 0"),
         "grundy certificate 1 period\ncode: 0.3\npreperiod: 2\nperiod: 0\n\n0 0\n1 1\nfacts: 2\n".to_owned(),
+        // The code has no moves, so that all heaps are equal; but 2 of them do not prove it.
+        "grundy certificate 1 quotient\ncode: 0.0\nheaps: 2\norder: 1\np-portion: \nperiod: 0 2\n\n0\n0\n0\nfacts: 3\n"
+            .to_owned(),
         "grundy certificate 1 chomp-losing\ntiles: 200\n\n1\nfacts: 1\n".to_owned(),
         "grundy certificate 1 chomp-losing\ntiles: -5\n\nfacts: 0\n".to_owned(),
         "grundy certificate 1 loopy\ngraph: 0>200000000\n\n0 0 1\nfacts: 1\n".to_owned(),
