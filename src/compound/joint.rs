@@ -1,7 +1,6 @@
 //! Moves in several components at once.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
@@ -114,7 +113,7 @@ pub(super) fn joint_moves<G: ImpartialGame>(
     // The product over no component is 1, although there is no move.
     let least = if places.is_empty() { 0 } else { least_moves(counts, among) };
     let state = State::New;
-    let moves = JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state };
+    let moves = JointMoves { moves_at, places, among, wheels: Vec::new(), shown: Vec::new(), state };
     AtLeast::new(least, moves)
 }
 
@@ -133,71 +132,56 @@ enum State {
 }
 
 /// An iterator like an odometer: one wheel for each component, which shows a move or none. The last wheel turns fastest.
+///
+/// Wheels behind the last component that may be played in would show none, and are not set up: of *n* components of which one is moved in, all moves take time
+/// linear in their number and *n*.
 struct JointMoves<F, I, M> {
     moves_at: F,
+    /// Ascending.
     places: Vec<usize>,
     among: Among,
     /// For each wheel that is set up, the moves after the one that it shows.
     wheels: Vec<I>,
-    /// The move that each wheel shows, or none.
-    chosen: Vec<Option<SumMove<M>>>,
-    /// The number of wheels that show a move.
-    played: usize,
+    /// The moves that wheels show, from left to right. A wheel whose place is not among them shows none.
+    shown: Vec<SumMove<SumMove<M>>>,
     state: State,
 }
 
 impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, I, M> {
-    /// The next thing that the last wheel shows: a move or none. A break if it has shown all.
-    fn turn(&mut self, wheel: usize) -> ControlFlow<(), Option<SumMove<M>>> {
-        let room = match self.among {
-            Among::Each => true,
-            Among::AtMost(most) => self.played < most,
-        };
-        // Where no further component may be played in, the wheel shows none at once.
-        let next = self.wheels.get_mut(wheel).filter(|_| room).and_then(Iterator::next);
-        if next.is_some() {
-            return ControlFlow::Continue(next);
-        }
-        // If components may be left out, a wheel shows none once, after its last move.
-        let may_skip = self.among != Among::Each;
-        if may_skip { ControlFlow::Continue(None) } else { ControlFlow::Break(()) }
-    }
-
     /// Turns the wheels to the next combination, or to the end.
     fn advance(&mut self) {
+        // If components may be left out, a wheel shows none once, after its last move.
+        let (may_skip, most) = match self.among {
+            Among::Each => (false, usize::MAX),
+            Among::AtMost(most) => (true, most),
+        };
         // Whether the next wheel is set up anew, or goes on from the move that it shows.
         let mut fresh = self.state == State::New;
         self.state = State::Turning;
         loop {
             if fresh {
-                // With all wheels set up, the combination is complete.
-                let Some(place) = self.places.get(self.wheels.len()) else { return };
+                let place = self.places.get(self.wheels.len()).filter(|_| self.shown.len() < most);
+                let Some(place) = place else { return }; // the combination is complete
                 self.wheels.push((self.moves_at)(*place));
             } else {
-                match self.chosen.pop() {
-                    None => {
-                        self.state = State::Done;
-                        return;
-                    }
-                    // A wheel shows none last, so it has no further move.
-                    Some(None) => {
-                        self.wheels.pop();
-                        continue;
-                    }
-                    Some(Some(_)) => self.played -= 1,
+                let Some(last) = self.wheels.len().checked_sub(1) else {
+                    self.state = State::Done;
+                    return;
+                };
+                // A wheel shows none last, so it has no further move.
+                if self.shown.pop_if(|mv| mv.component == self.places[last]).is_none() {
+                    self.wheels.pop();
+                    continue;
                 }
             }
-            // Here each wheel but the last shows a move or none: `chosen` is one shorter than `wheels`.
-            let wheel = self.wheels.len() - 1;
-            let turned = self.turn(wheel);
-            fresh = turned.is_continue();
-            match turned {
-                ControlFlow::Continue(shown) => {
-                    self.played += usize::from(shown.is_some());
-                    self.chosen.push(shown);
-                }
+            let component = self.places[self.wheels.len() - 1];
+            let next = self.wheels.last_mut().and_then(Iterator::next);
+            fresh = next.is_some() || may_skip;
+            match next {
+                Some(mv) => self.shown.push(SumMove { component, mv }),
+                None if may_skip => {}
                 // The wheel has shown all its moves, so the one before it turns next.
-                ControlFlow::Break(()) => drop(self.wheels.pop()),
+                None => drop(self.wheels.pop()),
             }
         }
     }
@@ -210,11 +194,8 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> Iterator for J
         while self.state != State::Done {
             self.advance();
             // Where components may be left out, the last combination leaves out all of them, and is no move.
-            if self.state == State::Turning && self.played > 0 {
-                let moves = self.places.iter().zip(&self.chosen);
-                let parts =
-                    moves.filter_map(|(component, mv)| Some(SumMove { component: *component, mv: mv.clone()? }));
-                return Some(JointMove(parts.collect()));
+            if self.state == State::Turning && !self.shown.is_empty() {
+                return Some(JointMove(self.shown.clone()));
             }
         }
         None

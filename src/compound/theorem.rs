@@ -11,6 +11,7 @@ use crate::measure::Measure;
 use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use crate::method::Method;
 use crate::nimber::Nimber;
+use crate::notation::join_first;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Kept, Table, evaluate_whole_from};
@@ -253,6 +254,7 @@ fn parity(number: u64) -> &'static str {
     if number.is_multiple_of(2) { "even" } else { "odd" }
 }
 
+/// The first items: a position may have a hundred thousand components.
 fn list<T: fmt::Display>(items: &[T]) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    join_first(items, 12, ToString::to_string)
 }

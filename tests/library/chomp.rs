@@ -31,6 +31,15 @@ fn winning_openings(solver: &mut Solver<Chomp>, board: Board) -> Vec<Tile> {
     solver.winning_moves(board).unwrap().into_iter().map(|win| win.mv).collect()
 }
 
+/// It stands in errors, and need not be read back.
+#[test]
+fn of_a_tall_board_the_first_rows_are_named() {
+    let debug = |text: &str| format!("{:?}", text.parse::<Board>().unwrap());
+    assert_eq!(debug("5,5,3"), "Board(5,5,3)");
+    assert_eq!(debug("64x2"), format!("Board({})", vec!["2"; 64].join(",")));
+    assert_eq!(debug("16777216x2"), format!("Board({},..)", vec!["2"; 64].join(",")));
+}
+
 #[test]
 fn a_row_of_n_tiles_is_worth_n_minus_1() {
     let mut bare = Solver::new(Unhinted(Chomp::poisoned()));

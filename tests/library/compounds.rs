@@ -2,7 +2,7 @@
 
 use crate::support::{naive, naive_compounds};
 use grundy::Either::{Left, Right};
-use grundy::compound::{Ends, JointMove, Kind, Together, Way};
+use grundy::compound::{AtMost, Ends, JointMove, Kind, Together, Way};
 use grundy::laws::{GameTable, Law, check_law, explicit_games, game_tables, posets};
 use grundy::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use grundy::{
@@ -330,6 +330,24 @@ fn measures_are_remembered_and_a_limit_resumes() {
 }
 
 /// Nothing is listed before it is asked for, and what is surely too much is refused.
+/// Each takes a step. A move that looked at all later components took a millisecond among 10 000.
+#[test]
+fn of_many_components_moves_are_listed_in_linear_time() {
+    let game = Compound::disjunctive(Nim);
+    let position = game.position(vec![1; 100_000]);
+    let components: Vec<usize> = game.moves(&position).map(|JointMove(parts)| parts[0].component).collect();
+    assert!(components.into_iter().eq(0..100_000));
+    let told = Solver::new(game).explain(position).unwrap().to_string();
+    let line = told.lines().next().unwrap();
+    assert!(line.ends_with("*1, ..: the nim-sum is *0: the player to move loses."), "{line}");
+    // Three heaps of 1, of which at most two are moved in: each of the seven sets of heaps but the one of all.
+    let two = AtMost { game: Nim, most: 2 };
+    let heaps: Together<u64> = [1, 1, 1].map(Components::from).into();
+    let sets = two.moves(&heaps).map(|JointMove(parts)| parts.iter().map(|part| part.component).collect());
+    let sets: Vec<Vec<usize>> = sets.collect();
+    assert_eq!(sets, [vec![0, 1], vec![0, 2], vec![0], vec![1, 2], vec![1], vec![2]]);
+}
+
 #[test]
 fn huge_components_are_errors_and_not_waited_for() {
     let huge = 10_u64.pow(18);
