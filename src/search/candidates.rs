@@ -86,17 +86,34 @@ impl Candidates {
         Nimber::new(self.0.trailing_zeros() as u64)
     }
 
+    /// The nimbers up to the least of another set, that one included; all if it is empty.
+    pub(crate) const fn up_to(self, other: Self) -> Self {
+        Self(self.0 & (other.0 ^ other.0.wrapping_sub(1)))
+    }
+
+    /// The least nimbers of the set, as many as there should be.
+    pub(crate) fn first(self, count: usize) -> Self {
+        let has_room = |places: u32| (self.0 & low_bits(places)).count_ones() as usize <= count;
+        // The largest number of places among which are no more than `count`, bit by bit.
+        let places = [32, 16, 8, 4, 2, 1, 1]
+            .into_iter()
+            .fold(0, |places, more| if has_room(places + more) { places + more } else { places });
+        Self(self.0 & low_bits(places))
+    }
+
     /// The nimber, if there is only one.
     pub(crate) const fn only(self) -> Option<Nimber> {
         if self.0.is_power_of_two() && self.are_small() { Some(self.least()) } else { None }
     }
 
     /// The nim-sums with a nimber. Some sets have no bits for them, and become larger.
+    #[inline]
     pub(crate) fn plus(self, nimber: Nimber) -> Self {
-        let nimber = nimber.get();
-        if nimber == 0 {
-            return self;
-        }
+        if nimber.is_zero() { self } else { self.plus_other(nimber.get()) }
+    }
+
+    /// The nim-sums with a nimber that is not 0.
+    fn plus_other(self, nimber: u64) -> Self {
         if nimber > Self::SMALL {
             // A small nimber and a large one have a large sum; two large ones may have any.
             return if self.are_small() { Self(Self::LARGE) } else { Self::ALL };
@@ -104,6 +121,11 @@ impl Candidates {
         // 63 is among the large nimbers, and its sum with a small one is small.
         Self(self.0 & Self::LARGE | permuted(self.0, nimber))
     }
+}
+
+/// The lowest bits of a word; all for 64.
+const fn low_bits(count: u32) -> u64 {
+    if count < u64::BITS { (1 << count) - 1 } else { u64::MAX }
 }
 
 /// The nimbers, or those that are missing if these are fewer.

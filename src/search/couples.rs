@@ -56,19 +56,40 @@ pub(super) struct Seen {
 impl Seen {
     /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
     pub(super) fn possible(self) -> Candidates {
-        let mut possible = Candidates::NONE;
         // For options worth 0 and 2, and one that may be 1 or 3: the value is 1, or 3 if that option is worth 1.
-        let mut rest = Candidates::ALL.without(self.attained);
-        let mut missing = 0;
-        loop {
-            let least = Candidates::of(rest.least());
-            possible = possible.or(least);
-            rest = rest.without(least);
-            // A larger nimber needs an option with this one: there is none that may have it, or each that may is needed for a smaller nimber.
-            if rest.is_empty() || !self.union.meets(least) || missing == self.live {
-                return possible;
+        let rest = Candidates::ALL.without(self.attained);
+        // A larger nimber needs an option with each smaller one: where none may have it, that one is the largest. And each option has one value.
+        let until = rest.up_to(rest.without(self.union));
+        until.first(self.live.saturating_add(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nimber by nimber.
+    #[test]
+    fn the_value_may_be_what_no_option_has() {
+        let words = [0, 1, 0b101, 0b1111, 0xff00_ff00_ff00_ff00, 0x0123_4567_89ab_cdef, u64::MAX >> 2, u64::MAX];
+        let set = |word: u64| Candidates::from_halves([word as u32, (word >> 32) as u32]);
+        for (attained, union) in
+            words.iter().flat_map(|attained| words.map(|union| (set(attained & !(1 << 63)), set(union))))
+        {
+            for live in [0, 1, 2, 5, 31, 62, 63, 64, usize::MAX] {
+                let (mut expected, mut needed) = (Candidates::NONE, 0);
+                for nimber in (0..=Candidates::SMALL).map(|nimber| Candidates::of(Nimber::new(nimber))) {
+                    if attained.meets(nimber) {
+                        continue;
+                    }
+                    expected = expected.or(nimber);
+                    needed += 1;
+                    if !union.meets(nimber) || needed > live {
+                        break;
+                    }
+                }
+                assert_eq!(Seen { attained, union, live }.possible(), expected, "{attained} {union} {live}");
             }
-            missing += 1;
         }
     }
 }

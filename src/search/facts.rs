@@ -253,15 +253,16 @@ impl<P> Facts<P> {
         self.lists = kept;
     }
 
-    /// Looks at the options of a position. Those that may have the target are added to `opens`. Options with small values are dropped from the list.
-    pub(super) fn open(&mut self, number: Number, target: Candidates, opens: &mut Vec<Open>) -> Seen {
+    /// Looks at the options of a position, and visits those that may have the target. Options with small values are dropped from the list.
+    #[inline]
+    pub(super) fn open(&mut self, number: Number, target: Candidates, mut visit: impl FnMut(Open)) -> Seen {
         let start = self.fact(number).list;
         let (attained, places) = self.lists.head(start);
         let mut seen = Seen { attained, union: Candidates::NONE, live: 0 };
         // `place` reads and `kept` writes. All words before `kept` are options that stay.
         let (mut place, mut kept) = (places.start, places.start);
         while place < places.end {
-            let (may, value, end) = self.look(place, target, opens);
+            let (may, value, end) = self.look(place, target, &mut visit);
             // An option with a large value stays in the list: it has no bit in the head, and the mex may need it.
             let is_small = value.is_some_and(|value| Candidates::of(value).are_small());
             if is_small {
@@ -286,12 +287,17 @@ impl<P> Facts<P> {
 
     /// What the option whose first word is at this place of all lists may be, its value, and where the next option begins.
     #[inline]
-    fn look(&self, place: usize, target: Candidates, opens: &mut Vec<Open>) -> (Candidates, Option<Nimber>, usize) {
+    fn look(
+        &self,
+        place: usize,
+        target: Candidates,
+        visit: &mut impl FnMut(Open),
+    ) -> (Candidates, Option<Nimber>, usize) {
         // One component alone is read without a loop.
         if let Some(next) = self.lists.only_number(place) {
             return match self.value(next) {
                 Some(value) => (Candidates::of(value), Some(value), place + 1),
-                None => (self.open_alone(next, Nimber::ZERO, target, opens), None, place + 1),
+                None => (self.open_alone(next, Nimber::ZERO, target, visit), None, place + 1),
             };
         }
         let (mut known, numbers) = self.lists.option(place);
@@ -306,23 +312,23 @@ impl<P> Facts<P> {
         }
         match live[..] {
             [] => (Candidates::of(known), Some(known), end),
-            [next] => (self.open_alone(next, known, target, opens), None, end),
+            [next] => (self.open_alone(next, known, target, visit), None, end),
             // Two unknown values may have any nim-sum.
             _ => {
                 if !target.is_empty() {
-                    opens.push(self.together(&live, known));
+                    visit(self.together(&live, known));
                 }
                 (Candidates::ALL, None, end)
             }
         }
     }
 
-    /// What an option with one component without a value may be. If that may be the target, it is added to `opens`.
+    /// What an option with one component without a value may be. If that may be the target, it is visited.
     #[inline]
-    fn open_alone(&self, next: Number, known: Nimber, target: Candidates, opens: &mut Vec<Open>) -> Candidates {
+    fn open_alone(&self, next: Number, known: Nimber, target: Candidates, visit: &mut impl FnMut(Open)) -> Candidates {
         let may = self.fact(next).may.plus(known);
         if may.meets(target) {
-            opens.push(self.alone(next, known, target));
+            visit(self.alone(next, known, target));
         }
         may
     }

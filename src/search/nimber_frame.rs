@@ -108,50 +108,72 @@ impl Others {
     }
 }
 
+/// The open questions of a position, taken one by one: which is the cheapest, and what all of them cost together.
+pub(super) struct Choice {
+    others: Others,
+    cheapest: Option<Open>,
+    /// The costs of the cheapest option and of the second cheapest, with what others add to them.
+    best: u32,
+    second: u32,
+    /// The least cost of an option at which others are.
+    busy: u32,
+    dearest: u32,
+    sum: u64,
+    /// The number of questions.
+    pub(super) count: usize,
+}
+
+impl Choice {
+    pub(super) const fn among(others: Others) -> Self {
+        let [best, second, busy] = [u32::MAX; 3];
+        Self { others, cheapest: None, best, second, busy, dearest: 0, sum: 0, count: 0 }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, open: Open) {
+        let Costs { mut yes, no } = open.costs;
+        if open.busy > 0 || matches!(self.others, Others::Workers(_)) {
+            // The costs that are kept do not count other threads and workers, which leave the option again.
+            self.busy = self.busy.min(yes);
+            yes = self.others.dearer(&open);
+        }
+        // The first option is taken also if its cost is the maximum, so that some option is always chosen.
+        if yes < self.best || self.cheapest.is_none() {
+            (self.second, self.best, self.cheapest) = (self.best, yes, Some(open));
+        } else {
+            self.second = self.second.min(yes);
+        }
+        self.dearest = self.dearest.max(no);
+        self.sum += u64::from(no);
+        self.count += 1;
+    }
+
+    /// The option that is shown to have the nimber in question at the least cost; `None` if there is no option.
+    ///
+    /// One option with the nimber says no. To say yes, each option must be shown not to have it. Options have positions in common, so that their
+    /// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a question](EACH).
+    pub(super) fn cheapest(self) -> Option<Cheapest> {
+        let open = self.cheapest?;
+        // For options that cost 100 and 20 to rule out: 100 + 20 / 10 + 96 / 10, rounded down, which is 111.
+        let dearest = u64::from(self.dearest);
+        let yes = dearest + (self.sum - dearest) / SHARE + (self.count as u64 - 1) * EACH / 10;
+        let own = u64::from(open.costs.no);
+        // Once the dearest option has been asked, another may be the dearest. So the part that it adds as one of the others stays among the others.
+        let others = yes - own + if own == dearest { own / SHARE } else { own - own / SHARE };
+        // Below the limit of a question without limits, so that such a question is never given up.
+        let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX).min(u32::MAX - 1);
+        let costs = Costs { yes: cost(yes), no: self.best.min(self.busy).min(u32::MAX - 1) };
+        Some(Cheapest { open, costs, second: self.second, others: cost(others) })
+    }
+}
+
 /// The option to be asked next.
 pub(super) struct Cheapest {
-    pub(super) place: usize,
+    pub(super) open: Open,
     /// The costs of the question of the frame.
     pub(super) costs: Costs,
     /// The cost of the second cheapest.
     pub(super) second: u32,
     /// What the other options add to the cost of showing that none has the nimber.
     pub(super) others: u32,
-}
-
-/// The option that is shown to have the nimber in question at the least cost; `None` if there is no option.
-///
-/// One option with the nimber says no. To say yes, each option must be shown not to have it. Options have positions in common, so that their
-/// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a question](EACH).
-pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
-    let (mut place, mut best, mut second, mut busy) = (None, u32::MAX, u32::MAX, u32::MAX);
-    let are_workers = matches!(others, Others::Workers(_));
-    let (mut dearest, mut sum) = (0, 0_u64);
-    for (number, open) in opens.iter().enumerate() {
-        let Costs { mut yes, no } = open.costs;
-        if open.busy > 0 || are_workers {
-            // The costs that are kept do not count other threads and workers, which leave the option again.
-            busy = busy.min(yes);
-            yes = others.dearer(open);
-        }
-        // The first option is taken also if its cost is the maximum, so that some option is always chosen.
-        if place.is_none() || yes < best {
-            (second, best, place) = (best, yes, Some(number));
-        } else {
-            second = second.min(yes);
-        }
-        dearest = dearest.max(no);
-        sum += u64::from(no);
-    }
-    let place = place?;
-    // For options that cost 100 and 20 to rule out: 100 + 20 / 10 + 96 / 10, rounded down, which is 111.
-    let dearest = u64::from(dearest);
-    let yes = dearest + (sum - dearest) / SHARE + (opens.len() as u64 - 1) * EACH / 10;
-    let own = u64::from(opens[place].costs.no);
-    // Once the dearest option has been asked, another may be the dearest. So the part that it adds as one of the others stays among the others.
-    let others = yes - own + if own == dearest { own / SHARE } else { own - own / SHARE };
-    // Below the limit of a question without limits, so that such a question is never given up.
-    let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX).min(u32::MAX - 1);
-    let costs = Costs { yes: cost(yes), no: best.min(busy).min(u32::MAX - 1) };
-    Some(Cheapest { place, costs, second, others: cost(others) })
 }

@@ -39,7 +39,6 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::search::company::MOST_THREADS as MOST_OF_A_WORKER;
-use crate::search::couples::Open;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, hash};
@@ -134,7 +133,6 @@ where
         &mut self,
         start: (Number, Question),
         path: &mut Vec<Frame>,
-        opens: &mut Vec<Open>,
         is_first: bool,
     ) -> Result<Next, End<G::Position>> {
         if is_first && self.is_time_to_exchange() && self.exchange_from(path) {
@@ -161,7 +159,7 @@ where
                     Some(found) => return Err(End::Found(found)),
                     None => start,
                 },
-                Some(frame) => match self.advance(frame, opens) {
+                Some(frame) => match self.advance(frame) {
                     Step::Ask(number, question) => (number, question),
                     Step::Done(answer) => {
                         self.pop(path, answer);
@@ -307,7 +305,7 @@ where
     /// The work of one thread: to the end, or a number of turns. Tells whether most of its time was spent without the lock.
     fn work(&self, place: usize, ask: AskValue<'_, G::Position>, path: &mut Vec<Frame>, turns: u64) -> bool {
         let _wakes = Wakes(self);
-        let (begun, mut alone, mut opens) = (Instant::now(), Duration::ZERO, Vec::new());
+        let (begun, mut alone) = (Instant::now(), Duration::ZERO);
         let mut shared = self.lock();
         let mut answers = shared.facts.answers;
         for _ in 0..turns {
@@ -320,7 +318,7 @@ where
                 _ = search.drop_answered(path);
                 answers = search.facts.answers;
             }
-            let ended = match search.go_on((self.start, self.question), path, &mut opens, place == 0) {
+            let ended = match search.go_on((self.start, self.question), path, place == 0) {
                 Ok(Next::Wait) => {
                     // The lock is free while this thread waits. The thread that makes the options notifies all
                     // when they are made, and at its end, also after a panic.

@@ -52,7 +52,7 @@ use crate::search::facts::{Facts, MOST_POSITIONS, hash};
 use crate::search::lists::Number;
 use crate::search::made_options::Told;
 use crate::search::memo::Memo;
-use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
+use crate::search::nimber_frame::{Cheapest, Choice, Found, Frame, Question};
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
@@ -189,8 +189,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             self.facts.queued -= queue.len();
             let fact = self.facts.fact(number);
             let (may, is_listed) = (fact.may, self.facts.is_listed(number));
-            let possible =
-                if is_listed { self.facts.open(number, Candidates::NONE, &mut Vec::new()).possible() } else { may };
+            let possible = if is_listed { self.facts.open(number, Candidates::NONE, |_| {}).possible() } else { may };
             // What the options have told so far goes into `may`, since the list may be dropped once the position is not
             // under way. One candidate alone is the value.
             let may = may.and(possible);
@@ -207,7 +206,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         stack: &mut Vec<Frame>,
     ) -> Result<Found, SolveError<G::Position>> {
         let mut next = path.pop().expect("a path begins with a position");
-        let mut opens = Vec::new();
         self.begin();
         for (number, question) in path {
             self.facts.set_open(number, true);
@@ -235,7 +233,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(found.expect("the last position was answered"));
                 };
-                match self.advance(frame, &mut opens) {
+                match self.advance(frame) {
                     Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
                         let number = self.pop(stack, answer);
@@ -386,7 +384,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 
     /// The next question that helps to answer that of the frame, or the answer.
-    pub(super) fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
+    pub(super) fn advance(&mut self, frame: &mut Frame) -> Step {
         let (target, limits) = match frame.question {
             Question::Is(nimber, limits) => (nimber, limits),
             Question::Value => (Candidates::NONE, Costs::UNLIMITED),
@@ -398,8 +396,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if let Some(step) = self.next_of_queue(frame, target) {
             return step;
         }
-        opens.clear();
-        let seen = self.facts.open(number, target, opens);
+        let mut choice = Choice::among(self.others());
+        let seen = self.facts.open(number, target, |open| choice.add(open));
         self.control.step(seen.live as u64);
         let possible = seen.possible().and(self.facts.fact(number).may);
         if let Some(value) = possible.only() {
@@ -421,23 +419,23 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if !possible.meets(target) {
             return Step::Done(Found::Among(possible));
         }
-        let smaller = possible.iter().take_while(|nimber| *nimber < target.least());
-        opens.extend(smaller.map(|nimber| self.facts.own(number, nimber)));
+        let smaller = || possible.iter().take_while(|nimber| *nimber < target.least());
+        smaller().for_each(|nimber| choice.add(self.facts.own(number, nimber)));
         // To compare costs takes one look at every option after every answer. Of very many options each is asked once
         // instead, in the order of the list. The queue is taken from its end, so it is filled backwards.
-        if !self.cuts.order || opens.len() > MOST_COMPARED {
-            opens.reverse();
-            self.facts.queued += opens.len();
-            frame.queue.append(opens);
+        if !self.cuts.order || choice.count > MOST_COMPARED {
+            self.facts.open(number, target, |open| frame.queue.push(open));
+            frame.queue.extend(smaller().map(|nimber| self.facts.own(number, nimber)));
+            frame.queue.reverse();
+            self.facts.queued += frame.queue.len();
             return self.next_of_queue(frame, target).expect("a question is open");
         }
         // Some question is open. There are candidates beside the target, and if no option may have the target, all
         // others are smaller than the target.
-        let Cheapest { place, costs, second, others } = cheapest(opens, self.others()).expect("a question is open");
+        let Cheapest { open, costs, second, others } = choice.cheapest().expect("a question is open");
         if costs.yes >= limits.yes || costs.no >= limits.no {
             return Step::Done(Found::GivenUp(possible, target, costs));
         }
-        let open = &opens[place];
         // There is no nimber to ask about: the one in question has no bit of its own, or the component of a sum may
         // have none of the likely nimbers.
         if open.asked.is_empty() {
