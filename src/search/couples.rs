@@ -72,7 +72,11 @@ mod tests {
     #[test]
     fn the_value_may_be_what_no_option_has() {
         let words = [0, 1, 0b101, 0b1111, 0xff00_ff00_ff00_ff00, 0x0123_4567_89ab_cdef, u64::MAX >> 2, u64::MAX];
-        let set = |word: u64| Candidates::from_halves([word as u32, (word >> 32) as u32]);
+        let set = |word: u64| {
+            (0..=Candidates::SMALL)
+                .filter(|bit| word >> bit & 1 > 0)
+                .fold(Candidates::NONE, |set, bit| set.or(Candidates::of(Nimber::new(bit))))
+        };
         for (attained, union) in
             words.iter().flat_map(|attained| words.map(|union| (set(attained & !(1 << 63)), set(union))))
         {
