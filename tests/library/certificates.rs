@@ -610,6 +610,29 @@ fn losing_boards_pass_and_no_other_list_does() {
     }
 }
 
+/// Rows of 1, 2 and 4 are worth 1, 2 and 1.
+#[test]
+fn what_is_not_told_proves_nothing() {
+    let claim = |kind: &str, position: &str, answer: &str, facts: &[&str]| {
+        let facts = facts.iter().map(|fact| format!("{fact}\n")).chain([format!("facts: {}\n", facts.len())]);
+        let head = format!("grundy certificate 1 {kind}\ngame: kayles\nposition: {position}\nanswer: {answer}\n\n");
+        head + &facts.collect::<String>()
+    };
+    // The row of 1, which is an option of the row of 2, has the value that is claimed.
+    let refused = refusal(&claim("value", "2", "1", &["1 2"]));
+    assert_eq!(refused, "line 6: nothing shows that the option 1 has another value");
+    let refused = refusal(&claim("value", "4", "1", &["1 1"]));
+    assert!(refused.ends_with("that the value is *1 does not follow"), "{refused}");
+    let refused = refusal(&claim("outcome", "4,1", "N", &["1 1"]));
+    assert!(refused.ends_with("that the outcome is N does not follow"), "{refused}");
+    let heaps = "grundy certificate 1 period\ncode: 0.3\npreperiod: 0\nperiod: 2\n\n0 0\n1 1\nfacts: 2\n";
+    assert!(check(heaps).is_ok());
+    let exported =
+        certificate::export_options(&Registry::standard(), heaps.as_bytes(), io::sink(), &mut Control::new());
+    let reason = "line 1: a claim of the kind `period` is not about a position";
+    assert_eq!(exported.unwrap_err().to_string(), reason);
+}
+
 #[test]
 fn broken_texts_are_refused_at_their_line() {
     let text = value_of("kayles", "5");
