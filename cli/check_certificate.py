@@ -101,15 +101,16 @@ def check_misere(fields, facts, position, options, numbers):
     """A sum is the numbers of its components and those of its forms. Components without moves are equal to form 0, which has no options."""
     forms, is_lost, sums, lost, told, order = [[]], [False], {}, [], {}, []
     for kind, rest in (fact.split(" ", 1) for fact in facts):
-        known = lambda words: all(number(word) < len(forms) for word in words)
+        known = lambda told_forms: all(number(form) < len(forms) for form in told_forms)
+        split = words(rest)
         if kind == "form":
-            demand(rest and known(words(rest)), "the options of a form are earlier forms")
-            forms.append([number(word) for word in words(rest)])
+            demand(split and known(split), "the options of a form are earlier forms")
+            forms.append([number(word) for word in split])
             is_lost.append(not any(is_lost[option] for option in forms[-1]))
         elif kind == "sum":
-            *pair, both = map(number, words(rest))
+            *pair, both = map(number, split)
             one, other = sorted(pair)
-            demand(known(words(rest)) and (one, other) not in sums, "a sum is of two earlier forms, once")
+            demand(known(split) and (one, other) not in sums, "a sum is of two earlier forms, once")
             sums[one, other] = both
         elif kind in ("component", "equal"):
             form, text = rest.split(" ", 1) if kind == "equal" else ("0", rest)
@@ -117,7 +118,7 @@ def check_misere(fields, facts, position, options, numbers):
             told[numbers[text]] = number(form) if kind == "equal" else None
             order.append(numbers[text])
         else:
-            parts, added = [word for word in words(rest) if word[:1] != "*"], [word[1:] for word in words(rest) if word[:1] == "*"]
+            parts, added = [word for word in split if word[:1] != "*"], [word[1:] for word in split if word[:1] == "*"]
             demand(kind == "lost" and known(added) and all(number(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
             lost.append((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
     equal = {place: 0 for place, listed in enumerate(options) if listed == []}

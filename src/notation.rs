@@ -324,6 +324,9 @@ pub(crate) fn in_component(what: &str, place: usize, mv: &str) -> String {
     format!("{what} {}: {mv}", place + 1)
 }
 
+/// Maximum number of components of which the line of an argument tells.
+pub(crate) const MOST_NAMED: usize = 12;
+
 /// The names of the first `most` items of a list, and two dots if there are more.
 pub(crate) fn join_first<T>(items: &[T], most: usize, name: impl Fn(&T) -> String) -> String {
     let named: Vec<String> = items.iter().take(most).map(name).collect();

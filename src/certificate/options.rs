@@ -53,11 +53,9 @@ pub fn export_options(
     let subject = subject(registry, &kind, &mut reader)?;
     let steps = &mut Steps::new(control);
     match subject {
-        Subject::Game(game, position, name) => {
-            export(&kind, &game, position, &format!("{kind} {name}"), &mut reader, out, steps)
-        }
+        Subject::Game(game, position, name) => export(&kind, &game, position, &name, &mut reader, out, steps),
         Subject::Sum(table, position, text) => {
-            export(&kind, &table, position, &format!("{kind} sum {text}"), &mut reader, out, steps)
+            export(&kind, &table, position, &format!("sum {text}"), &mut reader, out, steps)
         }
     }
 }
@@ -66,11 +64,12 @@ fn export<G: Notation>(
     kind: &str,
     game: &G,
     position: Components<G::Position>,
-    of: &str,
+    name: &str,
     reader: &mut Reader<impl BufRead>,
     out: impl Write,
     steps: &mut Steps<'_>,
 ) -> Result<(), CertificateError> {
+    let of = &format!("{kind} {name}");
     if kind == "positions" {
         let monoid = Monoid::read(reader)?;
         let told = OfPositions::read(game, monoid, reader, steps)?;

@@ -341,12 +341,12 @@ impl Repr {
 /// Writes the first rows of a tall board: it stands in errors, and there may be 16 million rows.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST_ROWS: usize = 64;
+        const MOST_ROWS: u32 = 64;
 
-        if self.rows().nth(MOST_ROWS).is_none() {
+        if self.row_count() <= MOST_ROWS {
             return write!(f, "Board({self})");
         }
-        let first: Vec<_> = self.rows().take(MOST_ROWS).collect();
+        let first: Vec<_> = self.rows().take(MOST_ROWS as usize).collect();
         write!(f, "Board({},..)", join(&first, ","))
     }
 }

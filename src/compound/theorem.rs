@@ -11,7 +11,7 @@ use crate::measure::Measure;
 use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use crate::method::Method;
 use crate::nimber::Nimber;
-use crate::notation::join_first;
+use crate::notation::{MOST_NAMED, join_first};
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Kept, Table, evaluate_whole_from};
@@ -256,5 +256,5 @@ fn parity(number: u64) -> &'static str {
 
 /// The first items: a position may have a hundred thousand components.
 fn list<T: fmt::Display>(items: &[T]) -> String {
-    join_first(items, 12, ToString::to_string)
+    join_first(items, MOST_NAMED, ToString::to_string)
 }

@@ -93,12 +93,13 @@ impl Candidates {
 
     /// The least nimbers of the set, as many as there should be.
     pub(crate) fn first(self, count: usize) -> Self {
-        let has_room = |places: u32| (self.0 & low_bits(places)).count_ones() as usize <= count;
+        let within = |places: u32| self.0 & u64::MAX.checked_shr(64 - places).unwrap_or(0);
+        let has_room = |places: u32| within(places).count_ones() as usize <= count;
         // The largest number of places among which are no more than `count`, bit by bit.
         let places = [32, 16, 8, 4, 2, 1, 1]
             .into_iter()
             .fold(0, |places, more| if has_room(places + more) { places + more } else { places });
-        Self(self.0 & low_bits(places))
+        Self(within(places))
     }
 
     /// The nimber, if there is only one.
@@ -121,11 +122,6 @@ impl Candidates {
         // 63 is among the large nimbers, and its sum with a small one is small.
         Self(self.0 & Self::LARGE | permuted(self.0, nimber))
     }
-}
-
-/// The lowest bits of a word; all for 64.
-const fn low_bits(count: u32) -> u64 {
-    if count < u64::BITS { (1 << count) - 1 } else { u64::MAX }
 }
 
 /// The nimbers, or those that are missing if these are fewer.

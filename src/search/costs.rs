@@ -92,22 +92,18 @@ impl<P> Facts<P> {
     /// The costs of the question whether the value is this nimber.
     #[inline]
     fn costs(&self, number: Number, nimber: Candidates) -> Costs {
-        let found = match self.fact(number).couples.checked_sub(1) {
-            None => Costs::NONE,
-            Some(couples) => self.costs_given_up(couples, number, nimber.place()),
+        let fact = self.fact(number);
+        let place = nimber.place();
+        let found = match fact.couples.checked_sub(1) {
+            None => return self.first_costs(number),
+            // Nimbers from 4 on have a place above the end of the array, and their costs in `rare`.
+            Some(couples) => match self.couples[couples as usize].get(usize::from(place)) {
+                Some(costs) => *costs,
+                None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
+            },
         };
-        // No question about this nimber was given up, although one about another may have been.
+        // No question about this nimber was given up, although one about another was.
         if found == Costs::NONE { self.first_costs(number) } else { found }
-    }
-
-    /// The costs of a question that was given up, or none.
-    #[inline]
-    fn costs_given_up(&self, couples: u32, number: Number, place: u8) -> Costs {
-        // Nimbers from 4 on have a place above the end of the array, and their costs in `rare`.
-        match self.couples[couples as usize].get(usize::from(place)) {
-            Some(costs) => *costs,
-            None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
-        }
     }
 
     /// Keeps the costs of a question that was given up.

@@ -424,6 +424,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // To compare costs takes one look at every option after every answer. Of very many options each is asked once
         // instead, in the order of the list. The queue is taken from its end, so it is filled backwards.
         if !self.cuts.order || choice.count > MOST_COMPARED {
+            // A second look, since lists are seldom so long.
             self.facts.open(number, target, |open| frame.queue.push(open));
             frame.queue.extend(smaller().map(|nimber| self.facts.own(number, nimber)));
             frame.queue.reverse();

@@ -5,12 +5,9 @@ use crate::measures::{FoundTame, TameClass};
 use crate::method::Method;
 use crate::misere::canonical::CanonicalForm;
 use crate::nimber::Nimber;
-use crate::notation::join_first;
+use crate::notation::{MOST_NAMED, join_first};
 use crate::solver::Solver;
 use crate::solver::memos::OwnQuotient;
-
-/// Maximum number of components whose genera or forms are named.
-const MOST_NAMED: usize = 12;
 
 /// Maximum length of a form that is written in full.
 const LONGEST_FORM: usize = 60;

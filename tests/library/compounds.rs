@@ -329,7 +329,6 @@ fn measures_are_remembered_and_a_limit_resumes() {
     }
 }
 
-/// Nothing is listed before it is asked for, and what is surely too much is refused.
 /// Each takes a step. A move that looked at all later components took a millisecond among 10 000.
 #[test]
 fn of_many_components_moves_are_listed_in_linear_time() {
@@ -348,6 +347,7 @@ fn of_many_components_moves_are_listed_in_linear_time() {
     assert_eq!(sets, [vec![0, 1], vec![0, 2], vec![0], vec![1, 2], vec![1], vec![2]]);
 }
 
+/// Nothing is listed before it is asked for, and what is surely too much is refused.
 #[test]
 fn huge_components_are_errors_and_not_waited_for() {
     let huge = 10_u64.pow(18);
