@@ -3,7 +3,7 @@
 use crate::search::lists::Number;
 use crate::search::workers::News;
 
-/// The most threads of a worker: each has one of the lower bits of what is [open](super::facts::Fact::open). Other workers share the upper bits.
+/// The most threads of a worker: each has one of the lower bits of what is [open](super::records::Fact::open). Other workers share the upper bits.
 pub(super) const MOST_THREADS: usize = 8;
 
 /// The bits of the threads of a worker.

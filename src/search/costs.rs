@@ -3,9 +3,10 @@
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::{COUPLES, Costs, Open};
-use crate::search::facts::{Fact, Facts};
+use crate::search::facts::Facts;
 use crate::search::lists::Number;
 use crate::search::memo::push;
+use crate::search::records::Fact;
 
 /// Values of components are looked for among the nimbers below this one first.
 const LIKELY: u64 = 8;
@@ -17,23 +18,24 @@ const IN_SUM: u32 = 4;
 impl<P> Facts<P> {
     /// The question about an option with one component without a value.
     #[inline]
-    pub(super) fn alone(&self, next: Number, known: Nimber, target: Candidates) -> Open {
+    pub(super) fn alone(&self, next: Number, fact: Option<&Fact>, known: Nimber, target: Candidates) -> Open {
         let wanted = target.plus(known);
-        let costs = self.costs(next, wanted);
+        let costs = self.costs(next, fact, wanted);
+        let busy = fact.map_or(0, |fact| self.busy(fact));
         // Two large nimbers cannot be told apart by their bits, so the component is asked for its value.
         let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
-        Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy: self.busy(next) }
+        Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy }
     }
 
     /// The other threads and workers for which a position is under way.
     #[inline]
-    fn busy(&self, number: Number) -> u16 {
-        self.fact(number).open & !self.own
+    fn busy(&self, fact: &Fact) -> u16 {
+        fact.open & !self.own
     }
 
     /// The question about the position and a smaller nimber.
     pub(super) fn own(&self, number: Number, nimber: Nimber) -> Open {
-        self.alone(number, Nimber::ZERO, Candidates::of(nimber))
+        self.alone(number, self.records.asked(number), Nimber::ZERO, Candidates::of(nimber))
     }
 
     /// The question about an option with several components without values. All but the dearest are asked for their values, the cheapest first.
@@ -56,24 +58,24 @@ impl<P> Facts<P> {
         // The cheapest component comes first. The question about it is whether its value is the nimber that is the
         // cheapest to prove.
         let (part, next, asked) = cheapest;
-        Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(next) }
+        Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(self.fact(next)) }
     }
 
     /// The cost of finding the value; the nimber that is the cheapest to prove, or none; and the usual costs of a question about one nimber: the
     /// mean for the least nimbers that the value may be.
     fn cost_of_value(&self, number: Number) -> (u32, Candidates, Costs) {
-        let fact = self.fact(number);
-        let least =
-            (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| fact.may.meets(*nimber));
+        let fact = self.records.asked(number);
+        let may = self.fact(number).may;
+        let least = (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| may.meets(*nimber));
         let mut least = least.take(COUPLES).peekable();
-        let first = self.first_costs(number);
+        let first = self.first_costs(number, fact);
         // No question about it was given up, so all nimbers cost the same.
-        if fact.couples == 0 {
+        if fact.is_none_or(|fact| fact.couples == 0) {
             return (first.yes, least.peek().copied().unwrap_or(Candidates::NONE), first);
         }
         let (mut cheapest, mut yes, mut no, mut count) = ((u32::MAX, Candidates::NONE), 0_u64, 0_u64, 0_u64);
         for nimber in least {
-            let costs = self.costs(number, nimber);
+            let costs = self.costs(number, fact, nimber);
             if costs.yes < cheapest.0 {
                 cheapest = (costs.yes, nimber);
             }
@@ -89,13 +91,12 @@ impl<P> Facts<P> {
         (cheapest.0, cheapest.1, Costs { yes: mean(yes), no: mean(no) })
     }
 
-    /// The costs of the question whether the value is this nimber.
+    /// The costs of the question whether the value is this nimber. `fact` is what is known of the position, if it was asked.
     #[inline]
-    fn costs(&self, number: Number, nimber: Candidates) -> Costs {
-        let fact = self.fact(number);
+    fn costs(&self, number: Number, fact: Option<&Fact>, nimber: Candidates) -> Costs {
         let place = nimber.place();
-        let found = match fact.couples.checked_sub(1) {
-            None => return self.first_costs(number),
+        let found = match fact.and_then(|fact| fact.couples.checked_sub(1)) {
+            None => Costs::NONE,
             // Nimbers from 4 on have a place above the end of the array, and their costs in `rare`.
             Some(couples) => match self.couples[couples as usize].get(usize::from(place)) {
                 Some(costs) => *costs,
@@ -103,7 +104,7 @@ impl<P> Facts<P> {
             },
         };
         // No question about this nimber was given up, although one about another was.
-        if found == Costs::NONE { self.first_costs(number) } else { found }
+        if found == Costs::NONE { self.first_costs(number, fact) } else { found }
     }
 
     /// Keeps the costs of a question that was given up.
@@ -125,10 +126,10 @@ impl<P> Facts<P> {
     /// costs of the proof. The value of a position that stands in many lists answers for many positions, so that it is asked earlier (Cram to
     /// 5 × 7: a tenth fewer listings).
     #[inline]
-    fn first_costs(&self, number: Number) -> Costs {
-        let Fact { weight, met, .. } = *self.fact(number);
+    fn first_costs(&self, number: Number, fact: Option<&Fact>) -> Costs {
+        let (weight, met) = self.records.weight_and_met(number, fact);
         // At most a quarter of the expected work is taken off.
-        let met = u32::from(met).min(weight / Costs::ONE / 4) * Costs::ONE;
+        let met = met.min(weight / Costs::ONE / 4) * Costs::ONE;
         Costs { yes: Costs::ONE.saturating_add(weight - met), no: Costs::ONE }
     }
 }

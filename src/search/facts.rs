@@ -16,15 +16,15 @@ use crate::search::candidates::Candidates;
 use crate::search::company::Company;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
-use crate::search::made_options::Listing;
+use crate::search::made_options::{Listing, Part};
 use crate::search::memo::push;
 use crate::search::nimber_frame::Question;
+use crate::search::records::{Fact, Records};
 
 /// What is known of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<P> {
-    /// The memo keys and what is known, by number.
-    pub(super) records: Vec<(P, Fact)>,
+    pub(super) records: Records<P>,
     /// The numbers at the places of their hashes, with linear probing: the high half is the hash, the low half the number.
     pub(super) slots: Vec<u64>,
     /// Values that have no bit of their own among candidates.
@@ -63,30 +63,6 @@ pub(super) struct Idle {
     pub(super) looks: u32,
 }
 
-/// What is known of one position, in half a cache line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fact {
-    /// What the value may be.
-    pub(super) may: Candidates,
-    /// The work that the value is expected to take, in the unit of [`expected_work`](crate::ImpartialGame::expected_work).
-    pub(super) weight: u32,
-    /// Where the list of options begins, or 0.
-    pub(super) list: u32,
-    /// The index, plus 1, of the costs of questions that were given up.
-    pub(super) couples: u32,
-    /// The threads for which the position is under way, a bit each, as in [`Facts::own`]; in the upper bits other workers, if there are some.
-    pub(super) open: u16,
-    /// The number of lists in which the position stands.
-    pub(super) met: u16,
-    /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
-    pub(super) others: u32,
-    /// The number of listings made below the position and at it, each time that it was under way.
-    pub(super) work: u32,
-}
-
-/// The bit of [`Fact::others`] that tells that another position of the same class stands for this one.
-pub(super) const OTHER: u32 = 1 << 31;
-
 /// A free slot.
 pub(super) const FREE: u64 = u64::MAX;
 /// Maximum number of positions. A word with the highest bit is no number.
@@ -95,7 +71,7 @@ pub(super) const MOST_POSITIONS: usize = 1 << 31;
 impl<P> Default for Facts<P> {
     fn default() -> Self {
         Self {
-            records: Vec::new(),
+            records: Records::new(),
             slots: Vec::new(),
             large: HashMap::default(),
             classes: HashMap::default(),
@@ -123,25 +99,32 @@ impl<P> Facts<P> {
 
     #[inline]
     pub(super) fn key(&self, number: Number) -> &P {
-        &self.records[number as usize].0
+        self.records.key(number)
     }
 
+    /// What is known of a position; of one that was never asked, that its value may be any.
     #[inline]
     pub(super) fn fact(&self, number: Number) -> &Fact {
-        &self.records[number as usize].1
+        self.records.asked(number).unwrap_or(&Fact::NONE)
     }
 
+    /// What is known of a position, which from now on counts as asked.
     #[inline]
     pub(super) fn fact_mut(&mut self, number: Number) -> &mut Fact {
-        &mut self.records[number as usize].1
+        self.records.fact_mut(number)
     }
 
     /// The value, if it is known.
     #[inline]
     pub(super) fn value(&self, number: Number) -> Option<Nimber> {
-        let may = self.fact(number).may;
-        match may.only() {
-            None if may.is_large() => self.large.get(&number).copied(),
+        self.records.asked(number).and_then(|fact| self.value_of(number, fact))
+    }
+
+    /// The value of a position, of which this is known.
+    #[inline]
+    fn value_of(&self, number: Number, fact: &Fact) -> Option<Nimber> {
+        match fact.may.only() {
+            None if fact.may.is_large() => self.large.get(&number).copied(),
             only => only,
         }
     }
@@ -162,7 +145,7 @@ impl<P> Facts<P> {
         if first == number {
             return None;
         }
-        self.fact_mut(number).others = OTHER | first;
+        self.records.stand_for(first, number);
         // The chain grows at its beginning: the new entry points to the one that was first, and the class to the new
         // entry.
         let next = self.fact(first).others;
@@ -175,19 +158,11 @@ impl<P> Facts<P> {
     pub(super) fn others(&self, number: Number) -> impl Iterator<Item = &P> {
         let mut next = self.fact(number).others;
         std::iter::from_fn(move || {
-            // 0 ends the chain. Where another position stands for this one, the index has the bit `OTHER` and is out of
-            // range, so that the chain is empty.
+            // 0 ends the chain.
             let (number, after) = *self.others.get((next as usize).checked_sub(1)?)?;
             next = after;
             Some(self.key(number))
         })
-    }
-
-    /// The number of the position that stands for the class of a position.
-    #[inline]
-    fn first_of_class(&self, number: Number) -> Number {
-        let others = self.fact(number).others;
-        if others & OTHER == 0 { number } else { others & !OTHER }
     }
 
     /// Whether the options of a position are listed.
@@ -200,7 +175,7 @@ impl<P> Facts<P> {
     pub(super) fn begin(&mut self) {
         if mem::replace(&mut self.is_at_work, true) {
             (self.own, self.queued) = (1, 0);
-            self.records.iter_mut().for_each(|(_, fact)| fact.open = 0);
+            self.records.facts_mut().iter_mut().for_each(|fact| fact.open = 0);
         }
     }
 
@@ -218,15 +193,17 @@ impl<P> Facts<P> {
     #[inline]
     pub(super) fn set_open(&mut self, number: Number, is_open: bool) {
         let own = self.own;
-        let open = &mut self.fact_mut(number).open;
-        *open = if is_open { *open | own } else { *open & !own };
+        if is_open {
+            self.fact_mut(number).open |= own;
+        } else if self.is_open(number) {
+            self.fact_mut(number).open &= !own;
+        }
     }
 
     /// Keeps the options of a position under way: the small values of options that are known, and the others.
     pub(super) fn list(&mut self, number: Number, attained: Candidates, options: &[Listed]) {
         for part in options.iter().flat_map(|option| &option.parts) {
-            let met = &mut self.fact_mut(*part).met;
-            *met = met.saturating_add(1);
+            self.records.meet(*part);
         }
         // All 2^32 words are in use. A list that is dropped here is made again when it is needed.
         let start = self.lists.add(attained, options).unwrap_or_else(|| {
@@ -238,13 +215,15 @@ impl<P> Facts<P> {
 
     /// Drops the list of a position.
     pub(super) fn drop_list(&mut self, number: Number) {
-        self.fact_mut(number).list = 0;
+        if self.is_listed(number) {
+            self.fact_mut(number).list = 0;
+        }
     }
 
     /// Drops all lists, except those of positions under way.
     pub(super) fn drop_lists(&mut self) {
         let mut kept = Lists::new();
-        for (_, fact) in &mut self.records {
+        for fact in self.records.facts_mut() {
             if fact.list > 0 {
                 // A position under way for any thread keeps its list: a thread may be in the middle of its options.
                 fact.list = if fact.open > 0 { kept.add_from(&self.lists, fact.list) } else { 0 };
@@ -293,12 +272,18 @@ impl<P> Facts<P> {
         target: Candidates,
         visit: &mut impl FnMut(Open),
     ) -> (Candidates, Option<Nimber>, usize) {
-        // One component alone is read without a loop.
+        // One component alone, without a loop.
         if let Some(next) = self.lists.only_number(place) {
-            return match self.value(next) {
-                Some(value) => (Candidates::of(value), Some(value), place + 1),
-                None => (self.open_alone(next, Nimber::ZERO, target, visit), None, place + 1),
+            let fact = self.records.asked(next);
+            let may = match fact.map(|fact| (fact.may, self.value_of(next, fact))) {
+                Some((_, Some(value))) => return (Candidates::of(value), Some(value), place + 1),
+                Some((may, None)) => may,
+                None => Candidates::ALL,
             };
+            if may.meets(target) {
+                visit(self.alone(next, fact, Nimber::ZERO, target));
+            }
+            return (may, None, place + 1);
         }
         let (mut known, numbers) = self.lists.option(place);
         let end = numbers.end;
@@ -312,7 +297,14 @@ impl<P> Facts<P> {
         }
         match live[..] {
             [] => (Candidates::of(known), Some(known), end),
-            [next] => (self.open_alone(next, known, target, visit), None, end),
+            [next] => {
+                let fact = self.records.asked(next);
+                let may = fact.map_or(Candidates::ALL, |fact| fact.may).plus(known);
+                if may.meets(target) {
+                    visit(self.alone(next, fact, known, target));
+                }
+                (may, None, end)
+            }
             // Two unknown values may have any nim-sum.
             _ => {
                 if !target.is_empty() {
@@ -321,16 +313,6 @@ impl<P> Facts<P> {
                 (Candidates::ALL, None, end)
             }
         }
-    }
-
-    /// What an option with one component without a value may be. If that may be the target, it is visited.
-    #[inline]
-    fn open_alone(&self, next: Number, known: Nimber, target: Candidates, visit: &mut impl FnMut(Open)) -> Candidates {
-        let may = self.fact(next).may.plus(known);
-        if may.meets(target) {
-            visit(self.alone(next, known, target));
-        }
-        may
     }
 
     /// The first component without a value of an option.
@@ -375,20 +357,20 @@ impl<P> Facts<P> {
 impl<P: Eq> Facts<P> {
     /// Reads the records of some keys, so that the processor waits for many cache misses at the same time.
     #[expect(clippy::cast_possible_truncation, reason = "the lower half of a slot is the number")]
-    pub(super) fn warm(&self, hashes: &[u32]) {
+    pub(super) fn warm(&self, parts: &[Part<P>], hashes: &[u32]) {
         if self.slots.is_empty() {
             return;
         }
         let mut read = 0;
         // All slots of a group are read first and then all records, so that no read waits for the one before it.
-        for hashes in hashes.chunks(WARMED) {
+        for (parts, hashes) in parts.chunks(WARMED).zip(hashes.chunks(WARMED)) {
             let mut numbers = [0; WARMED];
             for (number, hash) in numbers.iter_mut().zip(hashes) {
                 // The first slot of the hash only: a wrong guess costs time and nothing else.
                 *number = self.slots[place(*hash, self.slots.len())] as Number; // the last one, if the slot is free
             }
-            for number in &numbers[..hashes.len()] {
-                read ^= self.records.get(*number as usize).map_or(0, |(_, fact)| fact.weight);
+            for (number, part) in numbers.iter().zip(parts) {
+                read ^= self.records.touch(*number, &part.key);
             }
         }
         // Without this the compiler would remove the reads, since nothing uses what they give.
@@ -401,7 +383,7 @@ impl<P: Eq> Facts<P> {
         if self.slots.is_empty() {
             return None;
         }
-        self.slot_of(key, hash).ok().map(|number| self.first_of_class(number))
+        self.slot_of(key, hash).ok().map(|number| self.records.first_of_class(number))
     }
 
     /// The number of a position by its memo key and the hash of that, and whether the number is new.
@@ -412,12 +394,12 @@ impl<P: Eq> Facts<P> {
             self.grow();
         }
         match self.slot_of(&key, hash) {
-            Ok(number) => (self.first_of_class(number), false),
+            Ok(number) => (self.records.first_of_class(number), false),
             Err(slot) => {
                 let number = self.records.len();
                 let number = Number::try_from(number).expect("the search stops before there are too many positions");
                 self.slots[slot] = u64::from(hash) << 32 | u64::from(number);
-                push(&mut self.records, (key, Fact::NONE));
+                self.records.push(key);
                 (number, true)
             }
         }
@@ -435,7 +417,7 @@ impl<P: Eq> Facts<P> {
                 return Err(place);
             }
             // The hash stands in the slot itself, so that a record is read only if it is the right one with near certainty.
-            if (slot >> 32) as u32 == hash && self.records[slot as u32 as usize].0 == *key {
+            if (slot >> 32) as u32 == hash && *self.records.key(slot as Number) == *key {
                 return Ok(slot as Number);
             }
             place = if place + 1 < self.slots.len() { place + 1 } else { 0 };
@@ -444,15 +426,10 @@ impl<P: Eq> Facts<P> {
 
     #[cold]
     fn grow(&mut self) {
-        let mut slots = vec![FREE; (self.slots.len() * 2).max(LEAST_SLOTS)];
+        let mut slots = vec![FREE; (self.slots.len() / 2 * 3).max(LEAST_SLOTS)];
         self.slots.iter().filter(|slot| **slot != FREE).for_each(|slot| fill(&mut slots, *slot));
         self.slots = slots;
     }
-}
-
-impl Fact {
-    const NONE: Self =
-        Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, open: 0, met: 0, others: 0, work: 0 };
 }
 
 #[inline]

@@ -22,11 +22,12 @@ use crate::control::{Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs, Open};
-use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
+use crate::search::facts::{FREE, Facts, LEAST_SLOTS, fill, hash};
 use crate::search::lists::Number;
 use crate::search::memo::{Memo, grown_bytes, list_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
+use crate::search::records::{Fact, Records};
 
 /// When the limit on bytes is met, the search keeps one byte in this number of bytes of the limit (table of Cram 5 × 7 in `docs/measured.md`).
 const KEPT: u64 = 2;
@@ -112,10 +113,11 @@ impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
     pub(super) fn bytes_with(&self, options: usize) -> u64 {
         let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
-        let of_slots = if self.is_full(options) { of_slots * 3 } else { of_slots };
+        // While slots grow by a half, the old ones are still there.
+        let of_slots = if self.is_full(options) { of_slots / 2 * 5 } else { of_slots };
         let of_path = self.queued * size_of::<Open>() + list_bytes(&self.path, 0);
         let of_lists = grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1) + of_path;
-        let of_positions = grown_bytes(&self.records, options).saturating_add(self.lists.bytes_with(options));
+        let of_positions = self.records.bytes_with(options).saturating_add(self.lists.bytes_with(options));
         let of_classes = map_bytes(&self.classes, options);
         let of_costs = map_bytes(&self.rare, 1);
         let of_values = map_bytes(&self.large, 1);
@@ -143,7 +145,7 @@ impl<P: Eq + Hash> Facts<P> {
             frame.queue.iter_mut().for_each(|open| renumber(&mut open.next));
         }
         // Only positions under way still have lists, and `choose` has kept the options in them.
-        for (_, fact) in self.records.iter().filter(|(_, fact)| fact.list > 0) {
+        for fact in self.records.facts().iter().filter(|fact| fact.list > 0) {
             self.lists.visit(fact.list, renumber);
         }
         // A class whose first position is gone begins anew when a position of it is met.
@@ -153,24 +155,18 @@ impl<P: Eq + Hash> Facts<P> {
         self.large = large.filter_map(|(number, value)| Some((new(number)?, value))).collect();
         let rare = mem::take(&mut self.rare).into_iter();
         self.rare = rare.filter_map(|((number, place), costs)| Some(((new(number)?, place), costs))).collect();
-        let mut number = 0;
-        // Records are visited in the order of their old numbers, which `number` counts: those that stay keep their
-        // order, as the new numbers do.
-        self.records.retain(|_| {
-            number += 1;
-            slots[number - 1] != FREE
-        });
+        // Those that stay keep their order, as the new numbers do.
+        self.records.retain(|number| slots[number as usize] != FREE);
         drop(slots);
-        self.records.shrink_to_fit();
         // After the records that go are gone, so that only costs of positions that stay are in use.
         self.keep_couples();
         let mut slots = vec![FREE; (self.records.len() * SLOTS_A_RECORD).max(LEAST_SLOTS)];
-        for (number, (key, fact)) in self.records.iter_mut().enumerate() {
-            // The chains of the classes were dropped above.
-            fact.others = 0;
-            fill(&mut slots, u64::from(hash(key)) << 32 | number as u64);
+        for number in self.records.numbers() {
+            fill(&mut slots, u64::from(hash(self.key(number))) << 32 | u64::from(number));
         }
         self.slots = slots;
+        // The chains of the classes were dropped above.
+        self.records.facts_mut().iter_mut().for_each(|fact| fact.others = 0);
     }
 
     /// Writes the new number of each position that stays into the slot with its old number, and [`FREE`] into all others.
@@ -185,15 +181,13 @@ impl<P: Eq + Hash> Facts<P> {
             stay(frame.number);
             frame.queue.iter().for_each(|open| stay(open.next));
         }
-        for (_, fact) in records.iter().filter(|(_, fact)| fact.list > 0) {
+        for fact in records.facts().iter().filter(|fact| fact.list > 0) {
             lists.visit(fact.list, |number| stay(*number));
         }
         // The bytes of the other records by rank, to see which ranks there is room for. This needs no sort.
         let mut bytes = [0_usize; RANKS];
-        for ((_, fact), slot) in records.iter().zip(&*slots) {
-            if *slot == FREE
-                && let Some(rank) = rank(fact)
-            {
+        for number in records.numbers().filter(|number| slots[*number as usize] == FREE) {
+            if let Some((rank, fact)) = ranked(records, number) {
                 bytes[rank] += bytes_of::<P>(fact);
             }
         }
@@ -205,18 +199,18 @@ impl<P: Eq + Hash> Facts<P> {
         }
         // Of the rank for which there is room in part, the records that were met last stay.
         let mut skipped = least.checked_sub(1).map_or(0, |rank| bytes[rank] - left);
-        let mut stays = |fact: &Fact| match rank(fact) {
-            Some(rank) if rank + 1 == least && skipped > 0 => {
+        let mut stays = |number: Number| match ranked(records, number) {
+            Some((rank, fact)) if rank + 1 == least && skipped > 0 => {
                 skipped = skipped.saturating_sub(bytes_of::<P>(fact));
                 false
             }
-            rank => rank.is_some_and(|rank| rank + 1 >= least),
+            ranked => ranked.is_some_and(|(rank, _)| rank + 1 >= least),
         };
-        let mut number = 0;
-        for ((_, fact), slot) in records.iter().zip(slots) {
-            if *slot != FREE || stays(fact) {
-                *slot = number;
-                number += 1;
+        let mut new = 0;
+        for (number, slot) in records.numbers().zip(slots) {
+            if *slot != FREE || stays(number) {
+                *slot = new;
+                new += 1;
             }
         }
     }
@@ -225,14 +219,14 @@ impl<P: Eq + Hash> Facts<P> {
     fn keep_couples(&mut self) {
         // First 1 for each place in use, then its new place plus 1, as `Fact::couples` has it.
         let mut places = vec![0_u32; self.couples.len()];
-        let facts = || self.records.iter().map(|(_, fact)| fact).filter(|fact| fact.couples > 0);
-        facts().for_each(|fact| places[fact.couples as usize - 1] = 1);
+        let facts = self.records.facts().iter().filter(|fact| fact.couples > 0);
+        facts.for_each(|fact| places[fact.couples as usize - 1] = 1);
         let mut count = 0;
         for place in places.iter_mut().filter(|place| **place > 0) {
             count += 1;
             *place = count;
         }
-        for (_, fact) in self.records.iter_mut().filter(|(_, fact)| fact.couples > 0) {
+        for fact in self.records.facts_mut().iter_mut().filter(|fact| fact.couples > 0) {
             fact.couples = places[fact.couples as usize - 1];
         }
         let mut places = places.into_iter();
@@ -247,16 +241,14 @@ const fn kept(slot: u64) -> Option<Number> {
     if slot == FREE { None } else { Some(slot as Number) }
 }
 
-/// How much work a position has taken, rounded to an eighth of a power of two. `None` if it was never under way, or another one stands for it.
-fn rank(fact: &Fact) -> Option<usize> {
-    if fact.work == 0 || fact.others & OTHER > 0 {
-        return None;
-    }
+/// How much work a position has taken, rounded to an eighth of a power of two, and its fact. `None` if it was never under way.
+fn ranked<P>(records: &Records<P>, number: Number) -> Option<(usize, &Fact)> {
+    let fact = records.asked(number).filter(|fact| fact.work > 0)?;
     let power = fact.work.ilog2();
     // The highest bit and the three after it: 8, 9, .. 15 listings have ranks 24, 25, .. 31, and both 16 and 17 have
     // 32.
     let eighths = if power < 3 { fact.work << (3 - power) } else { fact.work >> (power - 3) };
-    Some((power * 8 + eighths - 8) as usize)
+    Some(((power * 8 + eighths - 8) as usize, fact))
 }
 
 /// Number of ranks.
@@ -265,7 +257,7 @@ const RANKS: usize = 32 * 8;
 /// The bytes of a record.
 const fn bytes_of<P>(fact: &Fact) -> usize {
     let of_costs = if fact.couples > 0 { size_of::<[Costs; COUPLES]>() } else { 0 };
-    size_of::<(P, Fact)>() + SLOTS_A_RECORD * size_of::<u64>() + of_costs
+    Records::<P>::ASKED + SLOTS_A_RECORD * size_of::<u64>() + of_costs
 }
 
 /// Slots for each record that stays: enough for as many new ones and a quarter more.

@@ -30,7 +30,8 @@ impl<P: Eq + Hash> Listing<P> {
     #[inline(never)]
     pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question, control: &mut Control) {
         // All records of the batch at once, before they are read one after the other.
-        facts.warm(&self.made.hashes[self.parts_of(self.looked_up).start..]);
+        let first = self.parts_of(self.looked_up).start;
+        facts.warm(&self.made.parts[first..], &self.made.hashes[first..]);
         let new = self.looked_up..self.made.options.len();
         control.step_options(new.len().max(1) as u64, self.at_least.max(new.end) as u64);
         for option in new {
@@ -220,7 +221,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 continue;
             }
             self.order_parts(&mut parts);
-            let weights = parts.iter().map(|part| self.facts.fact(*part).weight);
+            let weights = parts.iter().map(|part| self.facts.records.weight(*part));
             let weight = weights.fold(0_u32, u32::saturating_add);
             listed.push(Listed { known, parts, weight });
         }

@@ -28,6 +28,7 @@ mod one;
 mod pass;
 mod place;
 mod reachable;
+mod records;
 mod store_threads;
 mod stored;
 mod theory;

@@ -128,7 +128,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// The component with the most expected work comes first.
     pub(super) fn order_parts(&self, parts: &mut Parts) {
         if parts.len() > 1 {
-            order(parts, &|number| self.facts.fact(number).weight);
+            order(parts, &|number| self.facts.records.weight(number));
         }
     }
 }

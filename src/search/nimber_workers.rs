@@ -25,11 +25,12 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::company::{Company, MOST_THREADS, OWN};
 use crate::search::couples::{COUPLES, Costs};
-use crate::search::facts::{Fact, Facts, MOST_POSITIONS, hash};
+use crate::search::facts::{Facts, MOST_POSITIONS, hash};
 use crate::search::lists::Number;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Frame, Others};
 use crate::search::nimbers::NimberSearch;
+use crate::search::records::Fact;
 use crate::search::workers::News;
 
 /// Number of listings between two exchanges with the memo, which decides itself when it sends and reads.
@@ -230,7 +231,7 @@ impl<P: Eq + Hash> Facts<P> {
     /// Whether no position is under way here.
     #[cfg(test)]
     pub(crate) fn is_at_rest(&self) -> bool {
-        self.records.iter().all(|(_, fact)| fact.open & OWN == 0)
+        self.records.facts().iter().all(|fact| fact.open & OWN == 0)
     }
 
     /// Changes the paths of others. Their positions are under way for others from then on, and no other positions are.
@@ -240,7 +241,9 @@ impl<P: Eq + Hash> Facts<P> {
             if let Some(number) = self.find(key, hash(key)) {
                 // Only the bits of own threads stay: positions that are still on a path of another worker get their bits back
                 // below.
-                self.fact_mut(number).open &= OWN;
+                if self.fact(number).open > OWN {
+                    self.fact_mut(number).open &= OWN;
+                }
             }
         }
         company.paths = change(&mut company.paths);

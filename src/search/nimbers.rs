@@ -27,8 +27,8 @@
 //! A position counts under the control each time that its options are listed. The cost of that is one option made, its key, and one or two
 //! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that each further step at a position costs a look at
 //! the [facts](crate::search::facts) about each option. A position with more than 1024 options without values asks one after the other, without
-//! limits. Memory is that of the values, 32 bytes and the key for each position that was met, 32 bytes for each position with a question that was
-//! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
+//! limits. Memory is that of the values, 8 bytes and the key for each position that was met, 32 bytes for each that was asked and 32 for each with a
+//! question that was given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
 //! least work and goes on: it takes longer, and finds the same. After a stop the memos hold all that was found, also of positions under way.
 //!
 //! Where the memo is shared, workers tell each other what they find ([`nimber_workers`](crate::search::nimber_workers)).
@@ -148,12 +148,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 return first;
             }
             let key = self.facts.key(number);
-            match self.values.recall(key) {
-                Some(value) => self.facts.set_value(number, value),
-                None => {
-                    self.facts.fact_mut(number).weight =
-                        told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
-                }
+            if let Some(value) = self.values.recall(key) {
+                self.facts.set_value(number, value);
+            } else {
+                let work = told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
+                self.facts.records.set_weight(number, work);
             }
         }
         number
