@@ -37,12 +37,11 @@ impl CanonicalForms {
     ///
     /// [`Stopped`] if a bound of the control is met: `*size` and the smaller heaps have about *size*²/2 options.
     pub fn nim_heap(&mut self, size: u64, control: &mut Control) -> Result<CanonicalForm, Stopped> {
+        // In ascending order: a heap is an option of each larger one, and a form has a larger number than its options.
         let mut smaller = vec![];
         for _ in 0..size {
             self.step(smaller.len(), 1, control)?;
             smaller.push(self.form_of_sorted(&smaller, control)?);
-            // The heap may be an old form with a smaller number than one of the heaps before it.
-            smaller.sort_unstable();
         }
         self.form_of_sorted(&smaller, control)
     }
