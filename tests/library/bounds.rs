@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::support::games::Chain;
 use either::Either;
 use grundy::certificate::Certificate;
+use grundy::compound::Based;
 use grundy::games::EndNim;
 use grundy::heap::TakeAndBreak;
 use grundy::loopy::{Digraph, LoopySolver, LoopyValues};
@@ -578,7 +579,7 @@ fn a_callback_is_not_asked_about_what_stops_in_any_case() {
 #[test]
 fn a_callback_that_has_cancelled_is_asked_no_more() {
     type Ask = fn(&mut Solver<Unhinted<DawsonsKayles>>) -> bool;
-    let questions: [(&str, Ask); 8] = [
+    let questions: [(&str, Ask); 9] = [
         ("value", |solver| solver.grundy([200, 90]).is_err()),
         ("outcome", |solver| solver.outcome(200).is_err()),
         ("outcome in misère play", |solver| solver.outcome_in(Play::Misere, [30, 29, 28]).is_err()),
@@ -587,6 +588,7 @@ fn a_callback_that_has_cancelled_is_asked_no_more() {
         ("winning moves in misère play", |solver| solver.winning_moves_in(Play::Misere, [30, 29]).is_err()),
         ("best move", |solver| solver.best_move(200).is_err()),
         ("working", |solver| solver.explain([200, 90]).is_err()),
+        ("working of one row", |solver| solver.explain(200).is_err()),
     ];
     for (name, ask) in questions {
         let mut cancelled = 0;
@@ -619,4 +621,29 @@ fn a_walk_counts_from_nothing_after_other_questions() {
             found => panic!("{found:?}"),
         }
     }
+}
+
+/// A heap, any move ends it, and its size hint tells nothing.
+struct Vague;
+
+impl ImpartialGame for Vague {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
+        let most = *at;
+        (0..).take_while(move |mv| *mv < most)
+    }
+
+    fn play(&self, _: &u64, _: &u64) -> Components<u64> {
+        0.into()
+    }
+}
+
+#[test]
+fn the_theorem_of_an_ordinal_sum_looks_at_no_more_options_than_the_limit_allows() {
+    let position = Based { base: ((4 << 20) + 1).into(), top: Components::from(2_u64) };
+    let control = Control::new().positions(1 << 20);
+    let found = Solver::new(Vague.ordinal(Nim)).by(Method::Oracle).with_control(control).grundy(position);
+    assert!(matches!(found, Err(SolveError::NotByMethod { .. })), "{found:?}");
 }

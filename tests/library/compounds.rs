@@ -3,6 +3,7 @@
 use crate::support::{naive, naive_compounds};
 use grundy::Either::{Left, Right};
 use grundy::compound::{AtMost, Ends, JointMove, Kind, Together, Way};
+use grundy::heap::HeapMove;
 use grundy::laws::{GameTable, Law, check_law, explicit_games, game_tables, posets};
 use grundy::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use grundy::{
@@ -393,4 +394,51 @@ fn illegal_moves_are_refused_and_harmless() {
             let _ = game.play(&position, mv);
         }
     }
+}
+
+/// Of no components all have ended, also where the first end counts.
+#[test]
+fn no_components_have_all_ended() {
+    for short in [Compound::conjunctive(Nim).short(), Compound::disjunctive(Nim).short()] {
+        let told = Solver::new(short).explain(short.position([] as [u64; 0])).unwrap().to_string();
+        assert!(told.contains("all components have ended"), "{told}");
+    }
+}
+
+/// Also a move in too few components or too many.
+#[test]
+fn a_joint_move_is_allowed_if_it_is_listed() {
+    const PLACES: [&[usize]; 7] = [&[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
+    let take = |component| SumMove { component, mv: SumMove { component: 0, mv: HeapMove::Take(1) } };
+    let moves = PLACES.map(|places| JointMove(places.iter().copied().map(take).collect()));
+    for heaps in [&[2, 0, 3][..], &[2, 3], &[1, 1, 1]] {
+        let position: Together<u64> = heaps.iter().map(|heap| Components::from(*heap)).collect();
+        for mv in &moves {
+            for way in Way::ALL {
+                let game = way.of(Nim);
+                let is_listed = game.moves(&position).any(|listed| listed == *mv);
+                assert_eq!(game.allows(&position, mv), is_listed, "{way}: {heaps:?}, {mv}");
+            }
+            for most in 0..4 {
+                let game = AtMost { game: Nim, most };
+                let is_listed = game.moves(&position).any(|listed| listed == *mv);
+                assert_eq!(game.allows(&position, mv), is_listed, "at most {most}: {heaps:?}, {mv}");
+            }
+        }
+    }
+}
+
+#[test]
+fn there_are_as_many_moves_in_some_components_as_is_told() {
+    for most in 0..5 {
+        let game = AtMost { game: Nim, most };
+        for number in 0..6 {
+            let heaps: Together<u64> = vec![Components::from(1); number].into();
+            let moves = game.moves(&heaps);
+            let least = moves.size_hint().0;
+            assert!(least <= moves.count(), "{number} heaps, at most {most}: {least}");
+        }
+    }
+    let heaps: Together<u64> = vec![Components::from(1); 40].into();
+    assert_eq!(Solver::new(AtMost { game: Nim, most: 2 }).outcome(heaps), Ok(Outcome::N)); // 40 = 1 modulo 3
 }

@@ -907,3 +907,37 @@ fn a_walk_tells_the_bytes_of_positions_seen_and_waiting() {
     let Some(SolveError::Stopped(stopped)) = stopped else { panic!("{stopped:?}") };
     assert!(stopped.is_cancelled() && stopped.unfinished == fan.0.load(Ordering::Relaxed));
 }
+
+/// Heaps of Nim in two colours, which play the same.
+struct Colours;
+
+impl ImpartialGame for Colours {
+    type Position = u64;
+    type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
+        0..*at & !1
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn class_code(&self, key: &u64) -> Option<u128> {
+        Some(u128::from(key / 2))
+    }
+}
+
+#[test]
+fn the_memo_has_the_value_of_each_position_of_a_class() {
+    let mut solver = Solver::new(Colours);
+    for heap in 1..12 {
+        solver.grundy([2 * heap, 2 * heap + 1]).unwrap();
+        solver.grundy(2 * heap).unwrap();
+        for key in [2 * heap, 2 * heap + 1] {
+            assert_eq!(solver.memo().get(&key), Some(&Nimber::new(heap)), "{key}");
+        }
+    }
+}

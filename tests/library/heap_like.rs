@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy::games::{Bounded, Circle, Heaps, Pair, Step, StepDown, SubtractionError, TakeMultiple};
-use grundy::heap::HeapMove;
+use grundy::heap::{HeapMove, TakeAndBreak};
 use grundy::{
     AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation,
     Outcome, Play, SolveError, Solver, StaircaseNim, Stopped, Subset, Subtraction, TakeAway, Unhinted,
@@ -399,5 +399,16 @@ fn circles_of_kotzigs_nim_are_lost_where_computed() {
             .filter(|places| solver.outcome(game.parse(&places.to_string()).unwrap()) == Ok(Outcome::P))
             .collect();
         assert_eq!(lost, expected, "steps {steps:?}");
+    }
+}
+
+/// A bound on bytes that was met is no reason to give the quotient of the code up.
+#[test]
+fn a_quotient_goes_on_after_a_bound_on_bytes() {
+    for code in ["0.77", "0.75", "0.71", "0.123"] {
+        let mut solver = Solver::new(code.parse::<TakeAndBreak>().unwrap()).with_control(Control::new().bytes(400));
+        let _ = solver.decide(Play::Misere, [30, 31]);
+        solver.set_control(Control::new());
+        assert_eq!(solver.decide(Play::Misere, [40, 41, 30]).unwrap().method, Method::Oracle, "{code}");
     }
 }

@@ -355,3 +355,14 @@ fn a_labelling_is_stopped_by_every_bound() {
     LoopyValues::new(cycle(), &mut control).unwrap();
     assert_eq!(control.done(), vertices);
 }
+
+#[test]
+fn an_edge_that_leads_nowhere_is_told_by_its_vertex() {
+    for (options, expected) in [
+        (vec![vec![0], vec![5]], "vertex 1, edge 1: there is no vertex 5, only vertices 0 to 1"),
+        (vec![vec![0], vec![], vec![5]], "vertex 2, edge 1: there is no vertex 5, only vertices 0 to 2"),
+        (vec![vec![], vec![1, 3], vec![]], "vertex 1, edge 2: there is no vertex 3, only vertices 0 to 2"),
+    ] {
+        assert_eq!(Digraph::new(options).unwrap_err().to_string(), expected);
+    }
+}

@@ -755,3 +755,33 @@ fn a_panic_of_the_rule_book_changes_no_value() {
     }
     assert!(panics >= 10, "{panics}");
 }
+
+/// Moves of positions that have values take no room from those of others.
+#[test]
+fn moves_of_positions_with_values_are_not_counted_again() {
+    const MOST: u64 = 4 << 20;
+    let mut solver = LoopySolver::new(Unhinted(Nim)).with_control(Control::new().positions(1 << 20));
+    for heap in [0, 10, 20] {
+        solver.value(heap).unwrap();
+        match solver.value(MOST + 1) {
+            Err(SolveError::TooManyMoves { at_least, limit, .. }) => {
+                assert_eq!((at_least, limit), (MOST + 1, MOST), "{heap}");
+            }
+            found => panic!("{found:?}"),
+        }
+    }
+}
+
+/// Moves that leave the same are one option.
+#[test]
+fn each_option_is_told_once() {
+    let mut solver = LoopySolver::new(Unhinted(Kayles));
+    for row in 0..12 {
+        let working = solver.explain(row).unwrap();
+        let mut options: Vec<_> = working.components[0].options.iter().map(|option| option.position.to_vec()).collect();
+        let all = options.len();
+        options.sort_unstable();
+        options.dedup();
+        assert_eq!(options.len(), all, "{row} pins: {working}");
+    }
+}

@@ -3,8 +3,8 @@
 use grundy::games::Region;
 use grundy::heap::TakeAndBreak;
 use grundy::{
-    ArcKayles, Components, Cram, ImpartialGame, Kayles, Method, Nimber, NodeKayles, Notation, Play, Poset, SolveError,
-    Solver,
+    ArcKayles, Components, Control, Cram, ImpartialGame, Kayles, Method, Nim, Nimber, NodeKayles, Notation, Play,
+    Poset, SolveError, Solver, Unhinted,
 };
 use proptest::prelude::*;
 
@@ -118,5 +118,19 @@ proptest! {
     fn random_octal_codes(digits in "0\\.[0-7]{1,3}", heaps in prop::collection::vec(0..6_u128, 1..3)) {
         let code: TakeAndBreak = digits.parse().unwrap();
         agree(&code, &heaps.into_iter().collect())?;
+    }
+}
+
+/// What other methods have found is no help for a search that is forced.
+#[test]
+fn a_forced_search_does_without_tame_components() {
+    for rows in [&[9][..], &[6, 5], &[4, 3, 2]] {
+        let mut fresh = Solver::new(Unhinted(Nim)).by(Method::Search);
+        fresh.outcome_in(Play::Misere, rows).unwrap();
+        let mut solver = Solver::new(Unhinted(Nim)).by(Method::Tame);
+        solver.outcome_in(Play::Misere, rows).unwrap();
+        let mut solver = solver.by(Method::Search).with_control(Control::new());
+        solver.outcome_in(Play::Misere, rows).unwrap();
+        assert_eq!(solver.control().done(), fresh.control().done(), "{rows:?}");
     }
 }

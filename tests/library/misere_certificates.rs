@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::certificate::{self, Certificate};
 use grundy::games::{CoinTurning, Sprouts};
@@ -349,4 +351,40 @@ proptest! {
             prop_assert!(check(&text.replacen(right, wrong, 1)).is_err(), "{}", text);
         }
     }
+}
+
+/// Slices of half the calls that a proof takes come to its end.
+#[test]
+fn a_proof_goes_on_after_a_stop() {
+    let nim: AnyGame = "nim".parse().unwrap();
+    let heaps = nim.parse("100,100").unwrap();
+    let answered = || {
+        let mut solver = Solver::new(&nim);
+        solver.outcome_in(Play::Misere, heaps.clone()).unwrap();
+        solver
+    };
+    let calls = Arc::new(AtomicU64::new(0));
+    let slice = |most: u64| {
+        let calls = Arc::clone(&calls);
+        calls.store(0, Ordering::Relaxed);
+        Control::new().watched(move |_| {
+            let is_enough = calls.fetch_add(1, Ordering::Relaxed) >= most;
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    };
+    let mut solver = answered().with_control(slice(u64::MAX));
+    let at_once = written(Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps).unwrap());
+    let all = calls.load(Ordering::Relaxed);
+    let (mut solver, mut stops) = (answered(), 0);
+    let text = loop {
+        solver.set_control(slice(all / 2));
+        match Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps) {
+            Ok(certificate) => break written(certificate),
+            Err(error) => assert!(matches!(&error, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{error}"),
+        }
+        stops += 1;
+        assert!(stops < 20, "no end in slices of half of {all} calls");
+    };
+    assert!(stops > 0);
+    assert_eq!(text, at_once);
 }

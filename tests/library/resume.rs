@@ -672,7 +672,7 @@ fn options_in_another_order_are_all_listed_after_a_stop() {
 #[test]
 fn a_rule_book_that_panics_by_threads_loses_no_value() {
     struct Breaks {
-        below: AtomicU64,
+        at: AtomicU64,
     }
     impl ImpartialGame for Breaks {
         type Position = u64;
@@ -683,20 +683,23 @@ fn a_rule_book_that_panics_by_threads_loses_no_value() {
         }
 
         fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
-            assert!(*heap < self.below.load(Ordering::Relaxed), "the rule book panics");
+            assert!(*heap != self.at.load(Ordering::Relaxed), "the rule book panics");
             (heap - taken).into()
         }
     }
-    let game = Breaks { below: AtomicU64::new(30_000) };
-    let control = Control::new().threads(NonZero::new(3).unwrap());
-    let mut solver = Solver::new(&game).by(Method::Values).by_threads().with_control(control);
-    assert_eq!(solver.grundy(20_000), Ok(Nimber::new(20_000 % 4)));
-    let before = solver.memo().len();
-    assert!(before >= 20_000, "{before}");
-    assert!(catch_unwind(AssertUnwindSafe(|| solver.grundy(60_000))).is_err());
-    assert!(solver.memo().len() >= before, "{} of {before} values", solver.memo().len());
-    game.below.store(u64::MAX, Ordering::Relaxed);
-    assert_eq!(solver.grundy(60_000), Ok(Nimber::ZERO));
+    // One thread begins, and meets the first of these heaps. Several go on, and meet the second.
+    for at in [59_000, 30_000] {
+        let game = Breaks { at: AtomicU64::new(at) };
+        let control = Control::new().threads(NonZero::new(3).unwrap());
+        let mut solver = Solver::new(&game).by(Method::Values).by_threads().with_control(control);
+        assert_eq!(solver.grundy(20_000), Ok(Nimber::new(20_000 % 4)));
+        let before = solver.memo().len();
+        assert!(before >= 20_000, "{before}");
+        assert!(catch_unwind(AssertUnwindSafe(|| solver.grundy(60_000))).is_err());
+        assert!(solver.memo().len() >= before, "{at}: {} of {before} values", solver.memo().len());
+        game.at.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(solver.grundy(60_000), Ok(Nimber::ZERO));
+    }
 }
 
 #[test]

@@ -398,3 +398,63 @@ fn sequences_agree_with_the_solver() {
         }
     }
 }
+
+/// A callback that cancels when all heaps are there cancels nothing.
+#[test]
+fn a_bound_that_the_last_heap_meets_does_not_count() {
+    for code in ["0.16", "4.7"] {
+        let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
+        for heaps in [100, 5000] {
+            let new = (heaps - sequence.len()) as u64;
+            sequence.set_control(Control::unlimited().watched(move |progress| {
+                if progress.done < new { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }));
+            assert_eq!(sequence.extend_to(heaps), Ok(()), "{code} to {heaps}");
+        }
+    }
+}
+
+/// The division into equal heaps, which is no move, takes the mark of 0 back. Unequal heaps of equal values leave 0 all the same.
+#[test]
+fn unequal_heaps_of_equal_values_exclude_zero() {
+    for code in ["0.05!0", "0.05!3", "0.35!1", "0.36!3", "0.524!", "0.5!10"] {
+        let code: TakeAndBreak = code.parse().unwrap();
+        let [by_space, by_sets] = [Algorithm::SparseSpace, Algorithm::Sets].map(|algorithm| {
+            let mut sequence = Sequence::with_algorithm(code.clone(), algorithm).unwrap();
+            sequence.extend_to(800).unwrap();
+            (0..800).map(|heap| sequence.value(heap).unwrap()).collect::<Vec<_>>()
+        });
+        assert!(by_space == by_sets, "{code}");
+    }
+}
+
+/// The mean counts the pairs that were tried before values got wider.
+#[test]
+fn pairs_tried_for_narrow_values_are_counted() {
+    let mut sequence = Sequence::new("0.05!3".parse::<TakeAndBreak>().unwrap());
+    let tried = |sequence: &Sequence, heaps: f64| sequence.report().pairs_per_heap.unwrap() * heaps;
+    sequence.extend_to(600).unwrap();
+    let before = tried(&sequence, 600.0);
+    sequence.extend_to(700).unwrap();
+    assert!((0..700).any(|heap| sequence.value(heap) > Some(Nimber::new(255))));
+    assert!(tried(&sequence, 700.0) > before);
+}
+
+/// Heaps that were there before do not count.
+#[test]
+fn progress_counts_what_is_new_under_the_control() {
+    let mut sequence = Sequence::new("0.16".parse::<TakeAndBreak>().unwrap());
+    sequence.extend_to(1000).unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&told);
+    sequence.set_control(Control::unlimited().watched(move |progress| {
+        kept.lock().unwrap().push((progress.done, progress.total));
+        ControlFlow::Continue(())
+    }));
+    for (heaps, all) in [(3000, 2000), (4000, 3000)] {
+        sequence.extend_to(heaps).unwrap();
+        let told = std::mem::take(&mut *told.lock().unwrap());
+        assert_eq!(told.last(), Some(&(all, Some(all))));
+        assert!(told.iter().all(|(_, total)| *total == Some(all)), "{told:?}");
+    }
+}

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
+use crate::bounds::Fan;
 use crate::support::games::{Chain, TwoHeaps};
 use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues, Tile};
@@ -344,4 +345,12 @@ fn threads_of_a_nimber_search_find_in_a_store_what_others_have_found() {
         listed.push(solver.control().done());
     }
     assert!(listed[0] > 1 << 9 && listed[1] < listed[0] / 4, "{listed:?}");
+}
+
+/// One thread begins under a small limit, which allows fewer moves.
+#[test]
+fn moves_that_the_whole_limit_allows_are_listed_by_threads() {
+    const WIDTH: u64 = (4 << 20) + 1; // one more than a small limit allows
+    let mut solver = Solver::new(Fan).by_threads().with_control(threads(2).positions(1 << 21));
+    assert_eq!(solver.grundy(WIDTH), Ok(Nimber::new(1)));
 }
