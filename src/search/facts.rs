@@ -4,7 +4,7 @@
 //! is visited again costs a look at one record for each option. To list options anew would cost a memo key and a hash for each.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::mem;
 
 use rustc_hash::FxBuildHasher;
@@ -17,9 +17,9 @@ use crate::search::company::Company;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
 use crate::search::made_options::{Listing, Part};
-use crate::search::memo::push;
 use crate::search::nimber_frame::Question;
 use crate::search::records::{Fact, Records};
+use crate::search::slots::{FREE, LEAST_SLOTS, hash, place, spread};
 
 /// What is known of positions.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ pub(crate) struct Facts<P> {
     pub(super) large: HashMap<Number, Nimber, FxBuildHasher>,
     /// The first position of each class of positions with equal game trees, by the code of the class.
     pub(super) classes: HashMap<u128, Number, FxBuildHasher>,
-    /// The other positions of the classes, each with the index of the next one of its class, as in [`Fact::others`].
-    pub(super) others: Vec<(Number, u32)>,
+    /// The other positions of the classes: the one after the first of a class, the one after that, and so on.
+    pub(super) others: HashMap<Number, Number, FxBuildHasher>,
     /// The costs of the questions about the nimbers below [`COUPLES`] that were given up, by [`Fact::couples`].
     pub(super) couples: Vec<[Costs; COUPLES]>,
     /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
@@ -63,8 +63,6 @@ pub(super) struct Idle {
     pub(super) looks: u32,
 }
 
-/// A free slot.
-pub(super) const FREE: u64 = u64::MAX;
 /// Maximum number of positions. A word with the highest bit is no number.
 pub(super) const MOST_POSITIONS: usize = 1 << 31;
 
@@ -75,7 +73,7 @@ impl<P> Default for Facts<P> {
             slots: Vec::new(),
             large: HashMap::default(),
             classes: HashMap::default(),
-            others: Vec::new(),
+            others: HashMap::default(),
             couples: Vec::new(),
             rare: HashMap::default(),
             lists: Lists::new(),
@@ -146,23 +144,17 @@ impl<P> Facts<P> {
             return None;
         }
         self.records.stand_for(first, number);
-        // The chain grows at its beginning: the new entry points to the one that was first, and the class to the new
-        // entry.
-        let next = self.fact(first).others;
-        push(&mut self.others, (number, next));
-        self.fact_mut(first).others = u32::try_from(self.others.len()).expect("there are fewer than 2^31 positions");
+        // The new one comes next after the first.
+        if let Some(next) = self.others.insert(first, number) {
+            self.others.insert(number, next);
+        }
         Some(first)
     }
 
     /// The keys of the other positions of the class for which a position stands.
     pub(super) fn others(&self, number: Number) -> impl Iterator<Item = &P> {
-        let mut next = self.fact(number).others;
-        std::iter::from_fn(move || {
-            // 0 ends the chain.
-            let (number, after) = *self.others.get((next as usize).checked_sub(1)?)?;
-            next = after;
-            Some(self.key(number))
-        })
+        let next = |number: &Number| self.others.get(number).copied();
+        std::iter::successors(next(&number), next).map(|other| self.key(other))
     }
 
     /// Whether the options of a position are listed.
@@ -426,38 +418,11 @@ impl<P: Eq> Facts<P> {
 
     #[cold]
     fn grow(&mut self) {
-        let mut slots = vec![FREE; (self.slots.len() / 2 * 3).max(LEAST_SLOTS)];
-        self.slots.iter().filter(|slot| **slot != FREE).for_each(|slot| fill(&mut slots, *slot));
-        self.slots = slots;
+        let length = (self.slots.len() / 2 * 3).max(LEAST_SLOTS);
+        spread(&mut self.slots, length);
     }
 }
 
-#[inline]
-pub(super) fn hash<P: Hash>(position: &P) -> u32 {
-    // The lower half of this hash is better than the upper half.
-    (FxBuildHasher.hash_one(position).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
-}
-
-/// Puts a number with its hash into a slot.
-pub(super) fn fill(slots: &mut [u64], slot: u64) {
-    let length = slots.len();
-    let mut place = place((slot >> 32) as u32, length);
-    while slots[place] != FREE {
-        place = if place + 1 < length { place + 1 } else { 0 };
-    }
-    slots[place] = slot;
-}
-
-/// A place in a list, by the highest bits of a hash.
-#[inline]
-const fn place(hash: u32, length: usize) -> usize {
-    // A product in place of a mask, since the length need not be a power of two: after the search has forgotten, it
-    // follows the number of records.
-    ((hash as u64 * length as u64) >> 32) as usize
-}
-
-/// The number of slots of a small table.
-pub(super) const LEAST_SLOTS: usize = 16;
 /// The number of records that are read at a time.
 const WARMED: usize = 32;
 

@@ -15,6 +15,7 @@
 //! By hand, with room for one record: *a* is under way and lists *b* and *c*. *b* was not 2, by 20 listings; below it *d* was 0, by 15, and *e*
 //! was 1, by 4. Then *a*, *b*, *c* and *d* stay, and *e* goes.
 
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem;
 
@@ -22,12 +23,13 @@ use crate::control::{Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs, Open};
-use crate::search::facts::{FREE, Facts, LEAST_SLOTS, fill, hash};
+use crate::search::facts::Facts;
 use crate::search::lists::Number;
 use crate::search::memo::{Memo, grown_bytes, list_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
 use crate::search::records::{Fact, Records};
+use crate::search::slots::{FREE, LEAST_SLOTS, fill, hash};
 
 /// When the limit on bytes is met, the search keeps one byte in this number of bytes of the limit (table of Cram 5 × 7 in `docs/measured.md`).
 const KEPT: u64 = 2;
@@ -113,12 +115,11 @@ impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
     pub(super) fn bytes_with(&self, options: usize) -> u64 {
         let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
-        // While slots grow by a half, the old ones are still there.
-        let of_slots = if self.is_full(options) { of_slots / 2 * 5 } else { of_slots };
+        let of_slots = if self.is_full(options) { of_slots / 2 * 3 } else { of_slots };
         let of_path = self.queued * size_of::<Open>() + list_bytes(&self.path, 0);
-        let of_lists = grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1) + of_path;
+        let of_lists = grown_bytes(&self.couples, 1) + of_path;
         let of_positions = self.records.bytes_with(options).saturating_add(self.lists.bytes_with(options));
-        let of_classes = map_bytes(&self.classes, options);
+        let of_classes = map_bytes(&self.classes, options) + map_bytes(&self.others, options);
         let of_costs = map_bytes(&self.rare, 1);
         let of_values = map_bytes(&self.large, 1);
         (of_slots + of_lists + of_classes + of_costs + of_values).saturating_add(of_positions) as u64
@@ -131,7 +132,7 @@ impl<P: Eq + Hash> Facts<P> {
     pub(super) fn forget(&mut self, most: usize, next: &mut Number, stack: &mut [Frame]) {
         self.drop_lists();
         // Only the first position of a class stays, so that the chains of the others go.
-        self.others = Vec::new();
+        self.others = HashMap::default();
         debug_assert!(self.path.is_empty(), "the question under way has taken the path, which holds numbers");
         // From here to `drop(slots)` the slots hold new numbers, by old number, and no position can be looked up.
         self.choose(most, *next, stack);
@@ -165,8 +166,6 @@ impl<P: Eq + Hash> Facts<P> {
             fill(&mut slots, u64::from(hash(self.key(number))) << 32 | u64::from(number));
         }
         self.slots = slots;
-        // The chains of the classes were dropped above.
-        self.records.facts_mut().iter_mut().for_each(|fact| fact.others = 0);
     }
 
     /// Writes the new number of each position that stays into the slot with its old number, and [`FREE`] into all others.

@@ -14,12 +14,13 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
-use crate::search::facts::{Facts, hash};
+use crate::search::facts::Facts;
 use crate::search::lists::{Listed, Number, Parts};
 use crate::search::made_options::{Listing, Part, Told};
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Question};
 use crate::search::nimbers::{Cuts, NimberSearch};
+use crate::search::slots::hash;
 
 /// Options that are made before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap. An option
 /// that answers the question makes the rest of its batch useless (Cram 5 × 6: a batch of 16 takes a sixth more instructions).

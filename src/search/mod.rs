@@ -29,6 +29,7 @@ mod pass;
 mod place;
 mod reachable;
 mod records;
+mod slots;
 mod store_threads;
 mod stored;
 mod theory;

@@ -9,11 +9,11 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::Costs;
 use crate::search::error::SolveError;
-use crate::search::facts::hash;
 use crate::search::lists::{Number, Parts};
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Question};
 use crate::search::nimbers::NimberSearch;
+use crate::search::slots::hash;
 
 /// What is known of a component.
 enum Looked {

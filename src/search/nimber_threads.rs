@@ -41,13 +41,14 @@ use crate::notes::Notes;
 use crate::search::company::MOST_THREADS as MOST_OF_A_WORKER;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
-use crate::search::facts::{Facts, hash};
+use crate::search::facts::Facts;
 use crate::search::listing::make;
 use crate::search::lists::Number;
 use crate::search::made_options::Listing;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Frame, Question};
 use crate::search::nimbers::{AskValue, Cuts, NimberSearch, Step};
+use crate::search::slots::hash;
 use crate::search::threads::{beside, own_value};
 
 /// Positions whose options are listed by one thread first: threads take longer to start than a short search takes.

@@ -25,12 +25,13 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::company::{Company, MOST_THREADS, OWN};
 use crate::search::couples::{COUPLES, Costs};
-use crate::search::facts::{Facts, MOST_POSITIONS, hash};
+use crate::search::facts::{Facts, MOST_POSITIONS};
 use crate::search::lists::Number;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Frame, Others};
 use crate::search::nimbers::NimberSearch;
 use crate::search::records::Fact;
+use crate::search::slots::hash;
 use crate::search::workers::News;
 
 /// Number of listings between two exchanges with the memo, which decides itself when it sends and reads.

@@ -27,7 +27,7 @@
 //! A position counts under the control each time that its options are listed. The cost of that is one option made, its key, and one or two
 //! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that each further step at a position costs a look at
 //! the [facts](crate::search::facts) about each option. A position with more than 1024 options without values asks one after the other, without
-//! limits. Memory is that of the values, 8 bytes and the key for each position that was met, 32 bytes for each that was asked and 32 for each with a
+//! limits. Memory is that of the values, 8 bytes and the key for each position that was met, 24 bytes for each that was asked and 32 for each with a
 //! question that was given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
 //! least work and goes on: it takes longer, and finds the same. After a stop the memos hold all that was found, also of positions under way.
 //!
@@ -48,11 +48,12 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::{Costs, Open};
 use crate::search::error::SolveError;
-use crate::search::facts::{Facts, MOST_POSITIONS, hash};
+use crate::search::facts::{Facts, MOST_POSITIONS};
 use crate::search::lists::Number;
 use crate::search::made_options::Told;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Cheapest, Choice, Found, Frame, Question};
+use crate::search::slots::hash;
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;

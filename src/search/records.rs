@@ -29,7 +29,7 @@ struct Brief {
     link: u32,
 }
 
-/// What is known of a position that was asked, in half a cache line.
+/// What is known of a position that was asked, in three words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
     /// What the value may be.
@@ -43,8 +43,6 @@ pub(super) struct Fact {
     pub(super) open: u16,
     /// The number of lists in which the position stands.
     met: u16,
-    /// The index, plus 1, of the last other position of the class.
-    pub(super) others: u32,
     /// The number of listings made below the position and at it, each time that it was under way.
     pub(super) work: u32,
 }
@@ -55,8 +53,7 @@ const MOST_MET: u32 = u16::MAX as u32;
 const OTHER: u32 = u32::MAX;
 
 impl Fact {
-    pub(super) const NONE: Self =
-        Self { may: Candidates::ALL, list: 0, couples: 0, open: 0, met: 0, others: 0, work: 0 };
+    pub(super) const NONE: Self = Self { may: Candidates::ALL, list: 0, couples: 0, open: 0, met: 0, work: 0 };
 }
 
 impl<P> Records<P> {
