@@ -21,16 +21,15 @@ impl<P> Facts<P> {
     pub(super) fn alone(&self, next: Number, fact: Option<&Fact>, known: Nimber, target: Candidates) -> Open {
         let wanted = target.plus(known);
         let costs = self.costs(next, fact, wanted);
-        let busy = fact.map_or(0, |fact| self.busy(fact));
         // Two large nimbers cannot be told apart by their bits, so the component is asked for its value.
         let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
-        Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy }
+        Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy: self.busy(fact) }
     }
 
     /// The other threads and workers for which a position is under way.
     #[inline]
-    fn busy(&self, fact: &Fact) -> u16 {
-        fact.open & !self.own
+    fn busy(&self, fact: Option<&Fact>) -> u16 {
+        fact.map_or(0, |fact| fact.open & !self.own)
     }
 
     /// The question about the position and a smaller nimber.
@@ -58,19 +57,19 @@ impl<P> Facts<P> {
         // The cheapest component comes first. The question about it is whether its value is the nimber that is the
         // cheapest to prove.
         let (part, next, asked) = cheapest;
-        Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(self.fact(next)) }
+        Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(self.records.asked(next)) }
     }
 
     /// The cost of finding the value; the nimber that is the cheapest to prove, or none; and the usual costs of a question about one nimber: the
     /// mean for the least nimbers that the value may be.
     fn cost_of_value(&self, number: Number) -> (u32, Candidates, Costs) {
         let fact = self.records.asked(number);
-        let may = self.fact(number).may;
+        let Fact { may, couples, .. } = *fact.unwrap_or(&Fact::NONE);
         let least = (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| may.meets(*nimber));
         let mut least = least.take(COUPLES).peekable();
         let first = self.first_costs(number, fact);
         // No question about it was given up, so all nimbers cost the same.
-        if fact.is_none_or(|fact| fact.couples == 0) {
+        if couples == 0 {
             return (first.yes, least.peek().copied().unwrap_or(Candidates::NONE), first);
         }
         let (mut cheapest, mut yes, mut no, mut count) = ((u32::MAX, Candidates::NONE), 0_u64, 0_u64, 0_u64);

@@ -29,7 +29,7 @@ use crate::search::memo::{Memo, grown_bytes, list_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
 use crate::search::records::{Fact, Records};
-use crate::search::slots::{FREE, LEAST_SLOTS, fill, hash};
+use crate::search::slots::{FREE, LEAST_SLOTS, fill, hash, longer, slot};
 
 /// When the limit on bytes is met, the search keeps one byte in this number of bytes of the limit (table of Cram 5 × 7 in `docs/measured.md`).
 const KEPT: u64 = 2;
@@ -114,8 +114,8 @@ fn line_bytes(positions: u64) -> u64 {
 impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
     pub(super) fn bytes_with(&self, options: usize) -> u64 {
-        let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
-        let of_slots = if self.is_full(options) { of_slots / 2 * 3 } else { of_slots };
+        let slots = self.slots.capacity().max(LEAST_SLOTS);
+        let of_slots = size_of::<u64>() * if self.is_full(options) { longer(slots) } else { slots };
         let of_path = self.queued * size_of::<Open>() + list_bytes(&self.path, 0);
         let of_lists = grown_bytes(&self.couples, 1) + of_path;
         let of_positions = self.records.bytes_with(options).saturating_add(self.lists.bytes_with(options));
@@ -163,7 +163,7 @@ impl<P: Eq + Hash> Facts<P> {
         self.keep_couples();
         let mut slots = vec![FREE; (self.records.len() * SLOTS_A_RECORD).max(LEAST_SLOTS)];
         for number in self.records.numbers() {
-            fill(&mut slots, u64::from(hash(self.key(number))) << 32 | u64::from(number));
+            fill(&mut slots, slot(hash(self.key(number)), number));
         }
         self.slots = slots;
     }

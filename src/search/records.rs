@@ -56,6 +56,20 @@ impl Fact {
     pub(super) const NONE: Self = Self { may: Candidates::ALL, list: 0, couples: 0, open: 0, met: 0, work: 0 };
 }
 
+impl Brief {
+    /// The place of the fact. Where there is none it is out of range: up to [`MOST_MET`] it wraps around, and [`OTHER`] lies behind all facts.
+    #[inline]
+    const fn place(self) -> usize {
+        self.link.wrapping_sub(MOST_MET + 1) as usize
+    }
+}
+
+/// Adds a fact, and tells the link to it.
+fn add(facts: &mut Vec<Fact>, fact: Fact) -> u32 {
+    push(facts, fact);
+    MOST_MET + u32::try_from(facts.len()).expect("there are fewer than 2^31 positions")
+}
+
 impl<P> Records<P> {
     pub(super) const fn new() -> Self {
         Self { keys: Vec::new(), briefs: Vec::new(), facts: Vec::new() }
@@ -70,11 +84,13 @@ impl<P> Records<P> {
         0..Number::try_from(self.keys.len()).expect("the search stops before there are too many positions")
     }
 
-    /// Adds a position, of which nothing is known.
+    /// Adds a position, of which nothing is known, and tells its number.
     #[inline]
-    pub(super) fn push(&mut self, key: P) {
+    pub(super) fn push(&mut self, key: P) -> Number {
+        let number = self.numbers().end;
         push(&mut self.keys, key);
         push(&mut self.briefs, Brief { weight: 0, link: 0 });
+        number
     }
 
     /// Reads a record and compares its key, for the sake of reading it. There need not be a record of that number.
@@ -95,27 +111,18 @@ impl<P> Records<P> {
     /// What is known of a position, if it was asked.
     #[inline]
     pub(super) fn asked(&self, number: Number) -> Option<&Fact> {
-        // Where there is no fact, the index is out of range: up to `MOST_MET` it wraps around, and `OTHER` lies behind all facts.
-        self.facts.get(self.briefs[number as usize].link.wrapping_sub(MOST_MET + 1) as usize)
+        self.facts.get(self.briefs[number as usize].place())
     }
 
     /// What is known of a position, which from now on counts as asked.
     #[inline]
     pub(super) fn fact_mut(&mut self, number: Number) -> &mut Fact {
-        let link = self.briefs[number as usize].link;
-        if link <= MOST_MET {
-            self.ask(number, link);
+        let brief = &mut self.briefs[number as usize];
+        // Up to `MOST_MET` the link is a number of lists.
+        if let Ok(met) = u16::try_from(brief.link) {
+            brief.link = add(&mut self.facts, Fact { met, ..Fact::NONE });
         }
-        // Where another position stands for this one, the index is out of range.
-        &mut self.facts[(self.briefs[number as usize].link - MOST_MET - 1) as usize]
-    }
-
-    /// Adds the fact of a position that stands in so many lists.
-    fn ask(&mut self, number: Number, met: u32) {
-        let met = u16::try_from(met).expect("more lists are not counted");
-        let index = u32::try_from(self.facts.len()).expect("there are fewer than 2^31 positions");
-        push(&mut self.facts, Fact { met, ..Fact::NONE });
-        self.briefs[number as usize].link = MOST_MET + 1 + index;
+        &mut self.facts[brief.place()]
     }
 
     /// The work that the value of a position is expected to take.
@@ -138,12 +145,12 @@ impl<P> Records<P> {
 
     /// Counts one more list in which a position stands.
     pub(super) fn meet(&mut self, number: Number) {
-        let link = &mut self.briefs[number as usize].link;
-        match *link {
-            ..MOST_MET => *link += 1,
+        let brief = &mut self.briefs[number as usize];
+        match brief.link {
+            ..MOST_MET => brief.link += 1,
             MOST_MET => {}
-            link => {
-                let met = &mut self.facts[(link - MOST_MET - 1) as usize].met;
+            _ => {
+                let met = &mut self.facts[brief.place()].met;
                 *met = met.saturating_add(1);
             }
         }
@@ -180,10 +187,8 @@ impl<P> Records<P> {
         let facts = &mut self.facts;
         self.briefs.retain_mut(|brief| {
             let stays = numbers.next().is_some_and(&mut stays);
-            if stays && (MOST_MET + 1..OTHER).contains(&brief.link) {
-                let index = u32::try_from(facts.len()).expect("there are no more of them than before");
-                facts.push(old[(brief.link - MOST_MET - 1) as usize]);
-                brief.link = MOST_MET + 1 + index;
+            if stays && let Some(fact) = old.get(brief.place()) {
+                brief.link = add(facts, *fact);
             }
             stays
         });

@@ -14,6 +14,7 @@ use grundy::{
 use proptest::prelude::*;
 
 use crate::certificates::{altered, check, outcome_of, refusal, with_number, written};
+use crate::resume::cancelled_after;
 use crate::support::games::texts_of_heaps;
 use crate::support::naive_forms::{self, Form};
 
@@ -364,20 +365,16 @@ fn a_proof_goes_on_after_a_stop() {
         solver
     };
     let calls = Arc::new(AtomicU64::new(0));
-    let slice = |most: u64| {
-        let calls = Arc::clone(&calls);
-        calls.store(0, Ordering::Relaxed);
-        Control::new().watched(move |_| {
-            let is_enough = calls.fetch_add(1, Ordering::Relaxed) >= most;
-            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-    };
-    let mut solver = answered().with_control(slice(u64::MAX));
+    let counted = Arc::clone(&calls);
+    let mut solver = answered().with_control(Control::new().watched(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }));
     let at_once = written(Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps).unwrap());
     let all = calls.load(Ordering::Relaxed);
     let (mut solver, mut stops) = (answered(), 0);
     let text = loop {
-        solver.set_control(slice(all / 2));
+        solver.set_control(cancelled_after(all / 2));
         match Certificate::of_outcome(&mut solver, &nim, Play::Misere, &heaps) {
             Ok(certificate) => break written(certificate),
             Err(error) => assert!(matches!(&error, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{error}"),

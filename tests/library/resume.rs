@@ -538,7 +538,7 @@ fn cancelled(_: u64) -> Control {
 }
 
 /// A control that stops at the check after this number of them.
-fn cancelled_after(checks: u64) -> Control {
+pub(crate) fn cancelled_after(checks: u64) -> Control {
     let looks = AtomicU64::new(0);
     Control::new().watched(move |_| {
         let is_enough = looks.fetch_add(1, Ordering::Relaxed) >= checks;
