@@ -9,17 +9,17 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 
 /// Euclid's game: from the larger of two heaps take a multiple of the smaller one.
 ///
-/// Theorems. Where both heaps stay positive, heaps *x* ≥ *y* are worth ⌊*x*/*y* − *y*/*x*⌋ (Nivasch 2006). Where a heap may be used up, they are
-/// lost exactly if 1 < *x*/*y* < *φ*, the golden ratio (Cole and Davie 1969); no rule for the values is known. Either way the comparison is one of
-/// integers: *x*/*y* < *φ* exactly if *x*² < *xy* + *y*².
+/// Theorems, for heaps *x* ≥ *y* ≥ 1. Where both heaps stay positive, they are worth *h* = ⌊*x*/*y* − *y*/*x*⌋ (Nivasch 2006). Where a heap may be used up,
+/// the value is another one only if all numbers of the continued fraction of *x*/*y* are equal: *h* + 1 if it has an odd number of them, *h* − 1 if an even
+/// number (Cairns, Ho and Lengyel 2011 give a formula; [below](#values-where-a-heap-may-be-used-up) is a proof of this one). So 5 and 2, with 5/2 = 2 + 1/2, are worth 2 − 1. By both rules a pair is lost exactly
+/// if *x*/*y* < *φ*, the golden ratio, but for equal heaps, which are won where they may be used up (Cole and Davie 1969).
 ///
 /// A position is a pair of heaps. It has ⌊*x*/*y*⌋ moves, or one less if that would use up a heap. The theorems answer for heaps up to
-/// 2^64 − 1 at once, but for values where a heap may be used up.
+/// 2^64 − 1 at once.
 ///
 /// In text the heaps are `12,31`; several pairs are joined with `/`.
 ///
@@ -35,8 +35,19 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), grundy::SolveError<Pair>>(())
 /// ```
 ///
+/// # Values where a heap may be used up
+///
+/// By induction. Let *x*/*y* = *q* + *r*/*y*, so that taking *y* once to *q* − 1 times leaves the ratios *j* + *r*/*y* with *j* from *q* − 1 down to 1.
+/// - If *r* = 0 these are worth *j*, and the last move uses up the heap: mex {*q* − 1, .., 1, 0} = *q* = *h* + 1.
+/// - Else the last move leaves *s* = *y*/*r*. If the numbers of *s* are not all equal, no option is an exception, and the options are those of the
+///   other rule: the value is *h*.
+/// - If *s* has *n* numbers, all equal to *c*, then *s* is worth *c* where *n* is odd, and *c* − 1 where it is even, since convergents lie below their limit
+///   and above it in turn. For the same reason *j* = *c* is worth *c* − 1 where *n* is odd, and *c* where it is even: the
+///   two have both values. A smaller *j* is worth *j* − 1, and a larger one *j*. So the mex is *q* − 1 = *h* for *q* < *c* and *q* = *h* for *q* > *c*, and
+///   for *q* = *c* it is *c* − 1 where *n* is odd, and *c* where it is even: *h* − 1 and *h* + 1.
+///
 /// Reference: Cole and Davie, *A game based on the Euclidean algorithm*, 1969; Grossman, *A nim-type game*, 1997; Nivasch, *The Sprague–Grundy function
-/// of the game Euclid*, 2006.
+/// of the game Euclid*, 2006; Cairns, Ho and Lengyel, *The Sprague–Grundy function of the real game Euclid*, 2011.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Euclid {
@@ -97,16 +108,29 @@ impl Euclid {
         usable.checked_div(smaller).unwrap_or(0)
     }
 
-    /// Whether a pair is lost by the theorem.
-    fn is_lost(self, pair: Pair) -> bool {
-        let (larger, smaller) = (u128::from(pair.0.max(pair.1)), u128::from(pair.0.min(pair.1)));
-        if self.to_zero {
-            // x² < xy + y², where x² − xy = x(x − y) does not exceed 128 bits.
-            smaller == 0 || larger != smaller && larger * (larger - smaller) < smaller * smaller
-        } else {
-            value_if_positive(pair) == 0
+    /// The value by the theorem.
+    fn value(self, pair: Pair) -> u64 {
+        let value = value_if_positive(pair);
+        match equal_quotients(pair) {
+            Some(count) if self.to_zero && count % 2 > 0 => value + 1,
+            Some(_) if self.to_zero => value - 1,
+            _ => value,
         }
     }
+}
+
+/// The number of numbers of the continued fraction of the larger heap by the smaller one, if all are equal; `None` also if a heap is used up.
+fn equal_quotients(Pair(one, other): Pair) -> Option<u32> {
+    let (mut x, mut y) = (one.max(other), one.min(other));
+    let (first, mut count) = (x.checked_div(y)?, 0);
+    while let Some(quotient) = x.checked_div(y) {
+        if quotient != first {
+            return None;
+        }
+        (x, y) = (y, x % y);
+        count += 1;
+    }
+    Some(count)
 }
 
 /// ⌊*x*/*y* − *y*/*x*⌋ = ⌊(*x* − *y*)(*x* + *y*)/*xy*⌋; 0 if a heap is used up.
@@ -146,13 +170,10 @@ impl ImpartialGame for Euclid {
     }
 
     fn known_value(&self, pair: &Pair) -> Option<Nimber> {
-        if self.to_zero {
-            return self.is_lost(*pair).then_some(Nimber::ZERO);
-        }
-        Some(Nimber::new(value_if_positive(*pair)))
+        Some(Nimber::new(self.value(*pair)))
     }
 
-    /// The theorems, for one pair in normal play.
+    /// The moves that leave a value, without a look at all of them.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Pair>,
@@ -160,10 +181,7 @@ impl ImpartialGame for Euclid {
         _: &mut Control,
     ) -> Answer<'a, TakeMultiple> {
         match question {
-            Question::Outcome { sum: [pair], play: Play::Normal } => {
-                Answer::Outcome(if self.is_lost(*pair) { Outcome::P } else { Outcome::N })
-            }
-            Question::MovesLeaving { component: pair, value } if !self.to_zero || value.is_zero() => {
+            Question::MovesLeaving { component: pair, value } => {
                 // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one,
                 // which it may do the last time. The time before leaves value 0 or 1.
                 let most = self.most(*pair);
@@ -171,8 +189,7 @@ impl ImpartialGame for Euclid {
                 let last = most.saturating_sub(value.get().saturating_sub(2));
                 let times = (first..=last).chain((last < most).then_some(most));
                 let leaves = move |mv: &TakeMultiple| match self.play(pair, mv)[..] {
-                    [left] if self.to_zero => self.is_lost(left),
-                    [left] => value_if_positive(left) == value.get(),
+                    [left] => self.value(left) == value.get(),
                     _ => value.is_zero(),
                 };
                 Answer::moves(times.map(Self::times(*pair)).filter(leaves))

@@ -141,26 +141,40 @@ fn euclid_has_the_values_of_the_theorem() {
             let is_reached = |value: &u64| value * larger * smaller + smaller * smaller <= larger * larger;
             let value = (0..60).take_while(is_reached).last().unwrap();
             assert_eq!(positive.grundy(pair), Ok(Nimber::new(value)), "{pair}");
-            assert_eq!(told.outcome(pair), to_zero.outcome(pair), "{pair}");
+            assert_eq!(told.grundy(pair), to_zero.grundy(pair), "{pair}");
+            let is_lost = smaller < larger && larger * larger < larger * smaller + smaller * smaller;
+            assert_eq!(told.grundy(pair) == Ok(Nimber::ZERO), is_lost, "{pair}");
             let told: Vec<_> = told.winning_moves(pair).unwrap().into_iter().collect();
             assert_eq!(told, to_zero.winning_moves(pair).unwrap().into_iter().collect::<Vec<_>>(), "{pair}");
         }
     }
+    assert_eq!(told.grundy(Pair(u64::MAX, 1)), Ok(Nimber::new(u64::MAX)));
+    // Both to be divided by 3: their fraction has the numbers 2, 2, .. (20 of them), and with 5 in place of the last one.
+    let (mut pairs, mut other) = ([1_u64, 2], [1_u64, 5]);
+    for _ in 1..20 {
+        pairs = [pairs[1], 2 * pairs[1] + pairs[0]];
+        other = [other[1], 2 * other[1] + other[0]];
+    }
+    assert_eq!(told.grundy(Pair(3 * pairs[0], 3 * pairs[1])), Ok(Nimber::new(1)));
+    assert_eq!(told.grundy(Pair(3 * other[0], 3 * other[1])), Ok(Nimber::new(1)));
     let mut told = Solver::new(Euclid::positive());
+    assert_eq!(told.grundy(Pair(3 * pairs[0], 3 * pairs[1])), Ok(Nimber::new(2)));
+    assert_eq!(told.grundy(Pair(3 * other[0], 3 * other[1])), Ok(Nimber::new(1)));
     let win = told.winning_move(Pair(u64::MAX, 7)).unwrap().unwrap();
     assert_eq!(win.to_string(), format!("component 1: take {} from the first heap", u64::MAX - 8));
 }
 
-/// Beside a pair of *v* + 1 and 1, which is worth *v*, a move wins that leaves value *v*: among them the last one, which leaves less of the larger heap
-/// than the smaller one has.
+/// Beside a pair that is worth *v*, a move wins that leaves value *v*: among them the last one, which leaves less of the larger heap
+/// than the smaller one has, or nothing.
 #[test]
 fn euclid_lists_all_moves_that_leave_a_value() {
-    let game = Euclid::positive();
-    let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
-    for one in 1..25 {
-        for (other, value) in (1..25).flat_map(|other| (0..9).map(move |value| (other, value))) {
-            let sum = [Pair(one, other), Pair(value + 1, 1)];
-            assert_eq!(told.winning_moves(sum), searched.winning_moves(sum), "{one},{other} beside *{value}");
+    for (game, more) in [(Euclid::positive(), 1), (Euclid::to_zero(), 0)] {
+        let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+        for one in 1..25 {
+            for (other, value) in (1..25).flat_map(|other| (0..9).map(move |value| (other, value))) {
+                let sum = [Pair(one, other), Pair(value + more, 1)];
+                assert_eq!(told.winning_moves(sum), searched.winning_moves(sum), "{one},{other} beside *{value}");
+            }
         }
     }
 }
