@@ -60,7 +60,7 @@
 //! | pictures | [`render`]: positions as SVG; the graph of positions as data, as Graphviz DOT and as text for Lean |
 //! | proofs for those who do not trust a solver | [`certificate`] |
 //! | files that are replaced as a whole | [`file`](mod@file) |
-//! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Workers`] behind one (package `grundy-store`) |
+//! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Checkpoint`] and [`Workers`] behind one (package `grundy-store`) |
 //!
 //! The folder `docs/guide` of the repository has a chapter for each of twelve questions: `which-move-wins.md`, `why-xor.md`, `my-game-splits.md`,
 //! `misere-play.md`, `games-that-loop.md`, `heap-games.md`, `boards.md`, `several-games.md`, `is-my-rule-book-right.md`, `why-believe-it.md`,
@@ -171,7 +171,7 @@ pub use ordinal_nimber::{OrdinalNimber, OrdinalTooLargeError};
 pub use outcome::{Outcome, Play};
 pub use question::{Answer, Question};
 pub use search::{
-    Memo, News, Reachable, SolveError, Store, Stored, Table, Workers, evaluate, evaluate_whole, reachable,
+    Checkpoint, Memo, News, Reachable, SolveError, Store, Stored, Table, Workers, evaluate, evaluate_whole, reachable,
 };
 pub use solver::{Decided, Explanation, Solver, waiting_move};
 pub use subset::Subset;

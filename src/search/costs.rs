@@ -4,8 +4,8 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::{COUPLES, Costs, Open};
 use crate::search::facts::Facts;
+use crate::search::growth::push;
 use crate::search::lists::Number;
-use crate::search::memo::push;
 use crate::search::records::Fact;
 
 /// Values of components are looked for among the nimbers below this one first.

@@ -31,7 +31,8 @@ use crate::components::Components;
 use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
 use crate::search::error::SolveError;
-use crate::search::memo::{Memo, list_bytes, set_bytes};
+use crate::search::growth::{list_bytes, set_bytes};
+use crate::search::memo::Memo;
 use crate::search::theory::Theory;
 use crate::search::under_way::{Frame, Listing, Next, Pending, Step, UnderWay, Waiting};
 

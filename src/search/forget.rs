@@ -23,9 +23,10 @@ use crate::control::{Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs, Open};
-use crate::search::facts::Facts;
+use crate::search::facts::{Facts, MOST_POSITIONS};
+use crate::search::growth::{grown_bytes, list_bytes, map_bytes};
 use crate::search::lists::Number;
-use crate::search::memo::{Memo, grown_bytes, list_bytes, map_bytes};
+use crate::search::memo::Memo;
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
 use crate::search::records::{Fact, Records};
@@ -79,6 +80,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Whether more bytes are taken than the limit allows: lists that several threads have kept at the same time.
     pub(super) fn is_beyond(&self) -> bool {
         self.bytes_with(0) > self.control.byte_limit()
+    }
+
+    /// Whether there is room for what an earlier search has found: half of the limit is free.
+    pub(super) fn has_room_to_learn(&self) -> bool {
+        self.facts.len() < MOST_POSITIONS && self.bytes_with(0) < self.control.byte_limit() / KEPT
     }
 
     /// Checks the bounds, and forgets nothing.

@@ -6,7 +6,7 @@ use std::mem;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::search::memo::map_bytes;
+use crate::search::growth::map_bytes;
 
 /// A hash table that keeps a bounded number of entries, those that were used last.
 ///

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-use crate::search::memo::{grown_bytes, reserve};
+use crate::search::growth::{grown_bytes, reserve};
 
 /// The number of a position, below 2^31.
 pub(super) type Number = u32;

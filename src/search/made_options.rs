@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
+use crate::search::growth::list_bytes;
 use crate::search::lists::Number;
-use crate::search::memo::list_bytes;
 
 /// Options that have been made.
 #[derive(Clone, Debug)]

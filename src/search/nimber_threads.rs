@@ -119,6 +119,9 @@ where
         let end = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).end;
         // A search by one thread has the first bit. The last thread that took a step has left its own.
         self.facts.own = 1;
+        if let Some(End::Failed(SolveError::Stopped(_))) = end {
+            self.keep_checkpoint(true);
+        }
         self.end();
         match end.expect("threads stop when there is an end") {
             End::Found(found) => Ok(found),
@@ -147,6 +150,10 @@ where
             if is_first && self.control.is_due() {
                 if self.is_beyond() {
                     return Err(End::Full);
+                }
+                if self.look_at_checkpoint() {
+                    _ = self.drop_answered(path);
+                    self.facts.answers = self.facts.answers.wrapping_add(1);
                 }
                 self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;
                 self.look_for_cycle(path).map_err(End::Failed)?;

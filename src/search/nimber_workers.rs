@@ -45,10 +45,11 @@ const LEAST_UNDER_WAY: u64 = 4;
 const LEAST_FACT: u32 = 16;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
-    /// Begins a question.
+    /// Begins a question, with what others and an earlier search have found.
     pub(super) fn begin(&mut self) {
         self.facts.begin();
         self.join_workers();
+        _ = self.look_at_checkpoint();
     }
 
     /// Ends a question.
@@ -106,19 +107,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     #[cold]
     fn tell_facts(&mut self, number: Number) {
-        let Fact { may, couples, work, .. } = *self.facts.fact(number);
         // A value is told by the memo when it is inserted.
         if self.facts.value(number).is_some() {
             return;
         }
-        // The form of `News::Found`: the work, the candidates, and for each of the nimbers 0 to 3 the costs of yes and
-        // no in one number, yes in the high half.
-        let [low, high] = may.halves();
-        let mut found = vec![u64::from(work), u64::from(high) << 32 | u64::from(low)];
-        if let Some(couples) = couples.checked_sub(1) {
-            let costs = self.facts.couples[couples as usize];
-            found.extend(costs.iter().map(|Costs { yes, no }| u64::from(*yes) << 32 | u64::from(*no)));
-        }
+        let found = self.facts.found(self.facts.fact(number));
         let news = News::Found(self.facts.key(number).clone(), found);
         self.facts.company.as_mut().expect("it was asked").told.push(news);
     }
@@ -155,9 +148,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             match news {
                 News::Value(key, value) => self.learn(key, Candidates::of(value), Some(value), &[]),
                 News::Found(key, found) => {
-                    // News of fewer than two numbers, as another version might send, are ignored.
-                    if let [_, may, ..] = found[..] {
-                        self.learn(key, Candidates::from_halves(halves(may)), None, &found);
+                    if let Some(may) = candidates(&found) {
+                        self.learn(key, may, None, &found);
                     }
                 }
                 News::UnderWay(worker, keys) => self.facts.name_paths(|paths| {
@@ -186,28 +178,41 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
         let hash = hash(&key);
         let number = self.number(key, hash, None);
+        if let Err(before) = self.learn_of(number, sent, value, found) {
+            self.values.contradict(self.facts.key(number), sent.to_string(), before.to_string());
+        }
+    }
+
+    /// Takes note of what another search has found: the value, or what it may be and what [`Facts::found`] tells. Where both searches cannot be
+    /// right, the error is what was known here.
+    pub(super) fn learn_of(
+        &mut self,
+        number: Number,
+        sent: Candidates,
+        value: Option<Nimber>,
+        found: &[u64],
+    ) -> Result<(), Candidates> {
         let before = self.facts.fact(number).may;
-        // Both sets are facts. No nimber in both means that one worker is wrong: another version of the rules, say.
+        // Both sets are facts. No nimber in both means that one search is wrong: another version of the rules, say.
         let may = before.and(sent);
         let own = self.facts.value(number);
         if may.is_empty() || own.is_some_and(|own| value.is_some_and(|value| own != value)) {
-            let key = self.facts.key(number);
-            return self.values.contradict(key, sent.to_string(), before.to_string());
+            return Err(before);
         }
         if own.is_some() {
-            return;
+            return Ok(());
         }
         if let Some(found) = value.or(may.only()) {
             self.facts.set_value(number, found);
             if value.is_none() {
-                self.values.insert(self.facts.key(number).clone(), found); // no other worker has it yet
+                self.values.insert(self.facts.key(number).clone(), found); // no other search has it yet
             }
-            return;
+            return Ok(());
         }
         self.facts.fact_mut(number).may = may;
-        // Only `News::Found` comes to this line, with at least two numbers: news of a value has returned above.
+        // What comes to this line has at least two numbers: a value has returned above.
         let work = u32::try_from(found[0]).unwrap_or(u32::MAX);
-        // The estimate of the worker that has spent more work on the position is the better one.
+        // The estimate of the search that has spent more work on the position is the better one.
         if work > self.facts.fact(number).work {
             self.facts.fact_mut(number).work = work;
             for (place, costs) in found[2..].iter().take(COUPLES).enumerate() {
@@ -218,6 +223,30 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 }
             }
         }
+        Ok(())
+    }
+}
+
+/// The nimbers that a value may be, by what [`Facts::found`] has told. `None` if that was no such list, as another version might send.
+pub(super) fn candidates(found: &[u64]) -> Option<Candidates> {
+    match found {
+        [_, may, ..] => Some(Candidates::from_halves(halves(*may))),
+        _ => None,
+    }
+}
+
+impl<P> Facts<P> {
+    /// What is found of a position without a value, as [`News::Found`] tells it: the work, the candidates, and for each of the nimbers 0 to 3
+    /// the costs of yes and no in one number, yes in the high half.
+    pub(super) fn found(&self, fact: &Fact) -> Vec<u64> {
+        let Fact { may, couples, work, .. } = *fact;
+        let [low, high] = may.halves();
+        let mut found = vec![u64::from(work), u64::from(high) << 32 | u64::from(low)];
+        if let Some(couples) = couples.checked_sub(1) {
+            let costs = self.couples[couples as usize];
+            found.extend(costs.iter().map(|Costs { yes, no }| u64::from(*yes) << 32 | u64::from(*no)));
+        }
+        found
     }
 }
 

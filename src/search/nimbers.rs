@@ -175,10 +175,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut stack = Vec::new();
         let path = self.path_from(start, question);
         let answer = self.run(path, &mut stack);
-        if matches!(answer, Err(SolveError::Stopped(_))) {
+        let has_stopped = matches!(answer, Err(SolveError::Stopped(_)));
+        if has_stopped {
             self.keep_path(&stack);
         }
         self.give_up(&mut stack, 0);
+        if has_stopped {
+            self.keep_checkpoint(true);
+        }
         self.end();
         answer
     }
@@ -213,7 +217,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
         loop {
             let mut found;
-            if self.is_time_to_exchange() && !stack.is_empty() && self.exchange_from(stack) {
+            if self.has_news(stack) {
                 found = self.drop_answered(stack); // and the next question is chosen again
             } else {
                 let (mut number, question) = next;

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use crate::search::checkpoint::Checkpoint;
 use crate::search::memo::{Memo, Table};
 use crate::search::workers::News;
 
@@ -93,5 +94,9 @@ impl<K: Clone + Eq + Hash, V: Clone> Memo<K, V> for Place<'_, K, V> {
         if let Some(memo) = &mut self.memo {
             memo.contradict(key, sent, found);
         }
+    }
+
+    fn checkpoint(&self) -> Option<&dyn Checkpoint<K>> {
+        self.memo.as_ref()?.checkpoint()
     }
 }

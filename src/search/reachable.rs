@@ -9,7 +9,7 @@ use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
-use crate::search::memo::set_bytes;
+use crate::search::growth::set_bytes;
 
 /// The components that play can reach from a position, its own among them: breadth first, each once.
 ///

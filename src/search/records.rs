@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use crate::search::candidates::Candidates;
+use crate::search::growth::{grown_bytes, push};
 use crate::search::lists::Number;
-use crate::search::memo::{grown_bytes, push};
 
 /// The records of all positions.
 #[derive(Clone, Debug)]

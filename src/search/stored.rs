@@ -14,6 +14,7 @@ use std::time::Instant;
 use crate::components::Components;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::generations::Generations;
 use crate::search::memo::Memo;
 use crate::search::workers::{News, Shared, Workers};
@@ -39,6 +40,11 @@ pub trait Store: Send + Sync {
     fn workers(&self) -> Option<&dyn Workers> {
         None
     }
+
+    /// Where a nimber search keeps what it knows of positions without values. The default keeps nothing.
+    fn checkpoint(&self) -> Option<&dyn Checkpoint> {
+        None
+    }
 }
 
 /// Implements the trait for pointers to a store.
@@ -59,6 +65,10 @@ macro_rules! store_behind_a_pointer {
 
             fn workers(&self) -> Option<&dyn Workers> {
                 (**self).workers()
+            }
+
+            fn checkpoint(&self) -> Option<&dyn Checkpoint> {
+                (**self).checkpoint()
             }
         }
     )*};
@@ -331,6 +341,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         }
     }
 
+    fn checkpoint(&self) -> Option<&dyn Checkpoint<G::Position>> {
+        self.store.checkpoint().map(|_| self as _)
+    }
+
     fn bytes_with(&self, more: usize) -> u64 {
         let front = self.front.borrow();
         (front.values.bytes(more) + front.absent.bytes(more)) as u64
@@ -339,6 +353,44 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
     /// What is in memory goes. The store has it.
     fn forget(&mut self) {
         self.front.get_mut().clear();
+    }
+}
+
+/// The checkpoint of the store, by memo keys in place of texts.
+impl<G: Notation, S: Store> Checkpoint<G::Position> for Stored<G, S> {
+    fn read(&self) -> Vec<(G::Position, Vec<u64>)> {
+        let Some(checkpoint) = self.store.checkpoint() else { return Vec::new() };
+        let mut facts = Vec::new();
+        // Facts are of one component each. If all of a part are refused, the next part is asked for: an empty one would say that there is nothing more.
+        while facts.is_empty() {
+            let part = checkpoint.read();
+            if part.is_empty() {
+                break;
+            }
+            for (text, found) in part {
+                match self.game.parse(&text).as_deref() {
+                    Ok([key]) => facts.push((key.clone(), found)),
+                    _ => checkpoint.reject(&text, format!("{found:?}"), None),
+                }
+            }
+        }
+        facts
+    }
+
+    fn is_due(&self, has_stopped: bool) -> bool {
+        self.store.checkpoint().is_some_and(|checkpoint| checkpoint.is_due(has_stopped))
+    }
+
+    fn write(&self, facts: &mut dyn Iterator<Item = (G::Position, Vec<u64>)>) {
+        if let Some(checkpoint) = self.store.checkpoint() {
+            checkpoint.write(&mut facts.map(|(key, found)| (text(&self.game, &key), found)));
+        }
+    }
+
+    fn reject(&self, key: &G::Position, read: String, found: Option<String>) {
+        if let Some(checkpoint) = self.store.checkpoint() {
+            checkpoint.reject(&text(&self.game, key), read, found);
+        }
     }
 }
 

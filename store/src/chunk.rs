@@ -1,4 +1,4 @@
-//! What a worker sends together, as bytes with a checksum.
+//! What a worker sends together, or a nimber search keeps together, as bytes with a checksum.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -25,6 +25,7 @@ use crate::number::{read, write};
 /// What is found of a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Found {
+    #[cfg_attr(not(any(feature = "redis", test)), expect(dead_code, reason = "values of a file are in its runs"))]
     Value(u64),
     /// The numbers of a nimber search.
     Facts(Vec<u64>),
@@ -37,6 +38,7 @@ pub(crate) struct Entries {
     pub(crate) under_way: Option<(u64, Vec<String>)>,
 }
 
+#[cfg(feature = "redis")]
 impl Entries {
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty() && self.under_way.is_none()

@@ -10,7 +10,6 @@
 //! the batch by hashes, writes it as one durable transaction, and then opens the file anew for readers.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -18,21 +17,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use grundy::{Nimber, Store, file};
-use redb::backends::FileBackend;
-use redb::{Builder, Database, ReadableDatabase, TableDefinition};
+use grundy::{Checkpoint, Nimber, Store, file};
+use redb::Database;
 
 use crate::batch::Batch;
+use crate::checkpoint::{self, Pace};
 use crate::error::DiskError;
-use crate::overlay::Overlay;
-use crate::runs::{self, FULL, Runs, Unwritten};
-
-/// What the file is, in words: `game` and `version`.
-const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about");
-
-/// The version of the rule books and of the format, which is in every file. A file of another version is refused: its values may follow from
-/// other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 4");
+use crate::opening::{check_words, database, make, overlay};
+use crate::runs::{FULL, Runs, Unwritten};
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -41,10 +33,6 @@ const PERIOD: Duration = Duration::from_millis(500);
 const BATCH: usize = 1 << 18;
 /// How long a file in use is waited for: a process that was killed while it wrote holds its lock until the system has ended the write.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Bytes of the file's pages that are kept in memory.
-const CACHE: usize = 256 << 20;
-/// The same while the file is checked, and while it is read before the check has ended.
-const SMALL_CACHE: usize = 64 << 20;
 /// Size in bytes up to which a file is checked before it is read: half a second of processor time.
 const CHECKED_AT_ONCE: u64 = 256 << 20;
 
@@ -58,6 +46,7 @@ pub struct Disk {
     path: PathBuf,
     shared: Arc<Shared>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    pace: Mutex<Pace>,
     /// Holds the lock on the file.
     _locked: File,
 }
@@ -74,6 +63,8 @@ struct Shared {
 struct State {
     fresh: Batch,
     batch: Arc<Batch>,
+    /// What a nimber search knows of positions without values, in chunks that wait to be written.
+    facts: Option<Vec<Vec<u8>>>,
     file: Arc<Runs>,
     error: Option<DiskError>,
     has_failed: bool,
@@ -156,6 +147,7 @@ impl Disk {
         let state = State {
             fresh: Batch::default(),
             batch: Arc::default(),
+            facts: None,
             file: Arc::new(file),
             error: None,
             has_failed: false,
@@ -182,7 +174,7 @@ impl Disk {
             }
         });
         let writer = Mutex::new(Some(writer.map_err(io)?));
-        Ok(Self { path: path.to_owned(), shared, writer, _locked: locked })
+        Ok(Self { path: path.to_owned(), shared, writer, pace: Mutex::new(Pace::new()), _locked: locked })
     }
 
     /// The number of positions in the file, without those that are not durable yet.
@@ -222,6 +214,57 @@ impl Drop for Disk {
     }
 }
 
+impl Disk {
+    /// What is read from the file; an error ends the use of it.
+    fn read<V>(&self, read: impl FnOnce() -> Result<V, redb::Error>) -> Option<V> {
+        // A database that is not checked yet may be damaged in ways that its reader does not expect.
+        let found = match catch_unwind(AssertUnwindSafe(read)) {
+            Ok(found) => found.map_err(|error| DiskError::database(&self.path, error)),
+            Err(_) => Err(DiskError::damaged(&self.path, "the database stopped in the middle of reading")),
+        };
+        found.map_err(|error| self.shared.state().fail(error)).ok()
+    }
+
+    fn pace(&self) -> MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What one nimber search at a time knows of positions without values.
+impl Checkpoint for Disk {
+    fn read(&self) -> Vec<(String, Vec<u64>)> {
+        let state = self.shared.state();
+        if !state.takes() {
+            return Vec::new();
+        }
+        let file = Arc::clone(&state.file);
+        drop(state);
+        let Some(chunk) = self.pace().next_chunk(file.facts.count()) else { return Vec::new() };
+        self.read(|| file.facts.chunk(chunk)).unwrap_or_default()
+    }
+
+    fn is_due(&self, has_stopped: bool) -> bool {
+        let state = self.shared.state();
+        state.takes() && state.facts.is_none() && self.pace().is_due(state.file.facts.count(), has_stopped)
+    }
+
+    fn write(&self, facts: &mut dyn Iterator<Item = (String, Vec<u64>)>) {
+        let began = Instant::now();
+        let chunks = checkpoint::encode(facts);
+        let mut state = self.shared.state();
+        state.facts = state.takes().then_some(chunks);
+        self.pace().written(began);
+        drop(state);
+        self.shared.wake.notify_all();
+    }
+
+    fn reject(&self, text: &String, read: String, found: Option<String>) {
+        let known = found.map_or_else(|| "which is none".to_owned(), |found| format!("and its value is {found}"));
+        let reason = format!("it tells {read} of the position {text:?}, {known}");
+        self.shared.state().fail(DiskError::damaged(&self.path, &reason));
+    }
+}
+
 impl Store for Disk {
     fn get(&self, text: &str) -> Option<Nimber> {
         // `fresh`, `batch` and `file` are read under one lock: a value that leaves `batch` at this moment is already
@@ -238,19 +281,7 @@ impl Store for Disk {
         // readable: they hold a read transaction.
         let file = Arc::clone(&state.file);
         drop(state);
-        // A database that is not checked yet may be damaged in ways that its reader does not expect.
-        let found = catch_unwind(AssertUnwindSafe(|| file.get(text)));
-        let found = match found {
-            Ok(found) => found.map_err(|error| DiskError::database(&self.path, error)),
-            Err(_) => Err(DiskError::damaged(&self.path, "the database stopped in the middle of reading")),
-        };
-        match found {
-            Ok(found) => found.map(Nimber::new),
-            Err(error) => {
-                self.shared.state().fail(error);
-                None
-            }
-        }
+        self.read(|| file.get(text)).flatten().map(Nimber::new)
     }
 
     fn insert(&self, text: String, value: Nimber) {
@@ -269,6 +300,10 @@ impl Store for Disk {
         if state.fresh.len() == BATCH {
             self.shared.wake.notify_all();
         }
+    }
+
+    fn checkpoint(&self) -> Option<&dyn Checkpoint> {
+        Some(self)
     }
 
     fn is_empty(&self) -> bool {
@@ -297,9 +332,9 @@ impl Shared {
     /// Writes batches until the end.
     fn write_behind(&self, db: &Database, path: &Path, full: u64) {
         loop {
-            // The wait ends with a full batch, at the end of `PERIOD`, or with `close`. A batch may be smaller or
+            // The wait ends with a full batch, with facts, at the end of `PERIOD`, or with `close`. A batch may be smaller or
             // larger than `BATCH`.
-            let waits = |state: &mut State| state.fresh.len() < BATCH && state.takes();
+            let waits = |state: &mut State| state.fresh.len() < BATCH && state.facts.is_none() && state.takes();
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
             // An error ends the writing, also one of a look-up or of the check of a large file: the file may be damaged.
@@ -312,6 +347,7 @@ impl Shared {
             // `ends` is read with the batch: `insert` takes nothing after `ends`, so a batch that was taken with
             // `ends` is the last one.
             let (batch, ends) = (Arc::new(mem::replace(&mut state.fresh, next)), state.ends);
+            let facts = state.facts.take();
             // Look-ups find the values here until the new runs take the place of the old ones.
             state.batch = Arc::clone(&batch);
             let file = Arc::clone(&state.file);
@@ -336,6 +372,9 @@ impl Shared {
                     }
                     Err(Unwritten::Database(error)) => state.fail(DiskError::database(path, error)),
                 }
+            }
+            if let Some(Err(error)) = facts.map(|chunks| checkpoint::write(db, &chunks)) {
+                self.state().fail(DiskError::database(path, error));
             }
             // The last batch has been written above.
             if ends {
@@ -366,82 +405,6 @@ impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("State").field("fresh", &self.fresh.len()).field("error", &self.error).finish_non_exhaustive()
     }
-}
-
-fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
-    let file = file.try_clone().map_err(|error| DiskError::io(path, error))?;
-    FileBackend::new(file).map_err(|error| DiskError::database(path, error))
-}
-
-/// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
-/// locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
-fn make(path: &Path, game: &str) -> Result<(), redb::Error> {
-    // The name is in the same folder, so that the rename stays on one file system.
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".being-made");
-    let temporary = path.with_file_name(name);
-    match fs::remove_file(&temporary) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
-    let made = (|| -> Result<(), redb::Error> {
-        let db = Database::create(&temporary)?;
-        let transaction = db.begin_write()?;
-        let mut about = transaction.open_table(ABOUT)?;
-        about.insert("game", game)?;
-        about.insert("version", VERSION)?;
-        drop(about);
-        // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
-        runs::begin(&transaction)?;
-        transaction.commit()?;
-        // The database ends its writes before the file gets its name.
-        drop(db);
-        Ok(fs::rename(&temporary, path)?)
-    })();
-    made.inspect_err(|_| {
-        // The first error is reported.
-        let _ = fs::remove_file(&temporary);
-    })
-}
-
-/// Opens the file for reading and writing.
-fn database(
-    path: &Path,
-    file: &File,
-    runs: impl FnOnce(&Database) -> Result<Runs, redb::Error>,
-) -> Result<(Runs, Database), DiskError> {
-    let refused = |error| DiskError::database(path, error);
-    let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, file)?);
-    let db = db.map_err(|error| refused(error.into()))?;
-    Ok((runs(&db).map_err(refused)?, db))
-}
-
-/// Opens the file for reading, and checks all of it if that is wanted. Nothing is written to it.
-fn overlay(path: &Path, file: &File, is_checked: bool) -> Result<Database, DiskError> {
-    let overlay = file.try_clone().and_then(Overlay::new).map_err(|error| DiskError::io(path, error))?;
-    let mut builder = Builder::new();
-    let db = builder.set_cache_size(SMALL_CACHE).set_check_integrity_on_open(is_checked).create_with_backend(overlay);
-    db.map_err(|error| DiskError::database(path, error))
-}
-
-/// Checks that a file is of the game and of this version.
-fn check_words(path: &Path, db: &Database, game: &str) -> Result<(), DiskError> {
-    let about = (|| -> Result<[String; 2], redb::Error> {
-        let transaction = db.begin_read()?;
-        let about = transaction.open_table(ABOUT)?;
-        // A word that is missing becomes an empty one, which is no version and no game: the file is refused.
-        let word = |name| about.get(name).map(|word| word.map_or_else(String::new, |word| word.value().to_owned()));
-        Ok([word("game")?, word("version")?])
-    })();
-    let [found_game, found_version] = about.map_err(|error| DiskError::database(path, error))?;
-    let file = path.to_owned();
-    if found_version != VERSION {
-        return Err(DiskError::OtherVersion { file, found: found_version, wanted: VERSION.to_owned() });
-    }
-    if found_game != game {
-        return Err(DiskError::OtherGame { file, found: found_game, wanted: game.to_owned() });
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 mod address;
 mod batch;
 mod block;
-#[cfg(feature = "redis")]
+mod checkpoint;
 mod chunk;
 mod disk;
 mod error;
@@ -15,6 +15,7 @@ mod fingerprint;
 #[cfg(feature = "redis")]
 mod link;
 mod number;
+mod opening;
 mod overlay;
 #[cfg(feature = "redis")]
 mod reason;

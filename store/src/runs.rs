@@ -19,6 +19,7 @@ use redb::{
 
 use crate::batch::{Batch, Place};
 use crate::block::{Altered, Entry, Packing, entries, find};
+use crate::checkpoint::Facts;
 use crate::filter::{Filter, hash};
 
 /// What is known of each run, by its number: how many values it has, the hash of the first text of each block, and the filter. A later run has a
@@ -45,7 +46,9 @@ const SIZES: u32 = 3;
 /// All values of the last transaction.
 #[derive(Debug)]
 pub(crate) struct Runs {
-    runs: Vec<Run>,
+    all: Vec<Run>,
+    /// What a nimber search has kept besides, in the same transaction.
+    pub(crate) facts: Facts,
     /// The database that is read, if nothing else holds it.
     _database: Option<Quiet>,
 }
@@ -125,36 +128,37 @@ impl Runs {
             let blocks = transaction.open_table(blocks(&name(about.number)))?;
             Ok(Run { about, blocks })
         };
-        Ok(Self { runs: abouts.into_iter().map(run).collect::<Result<_, redb::Error>>()?, _database: None })
+        let all = abouts.into_iter().map(run).collect::<Result<_, redb::Error>>()?;
+        Ok(Self { all, facts: Facts::open(&transaction)?, _database: None })
     }
 
     /// The same runs in another database of the same file.
     pub(crate) fn again(&self, db: &Database) -> Result<Self, redb::Error> {
-        Self::with(db, self.runs.iter().map(|run| Arc::clone(&run.about)))
+        Self::with(db, self.all.iter().map(|run| Arc::clone(&run.about)))
     }
 
     /// The runs of a database that is read and never written.
     pub(crate) fn open_alone(db: Database) -> Result<Self, redb::Error> {
-        let runs = Self::open(&db)?.runs;
-        Ok(Self { runs, _database: Some(Quiet(Some(db))) })
+        let Self { all, facts, .. } = Self::open(&db)?;
+        Ok(Self { all, facts, _database: Some(Quiet(Some(db))) })
     }
 
     /// The number of values.
     pub(crate) fn len(&self) -> u64 {
-        self.runs.iter().map(|run| run.about.count).sum()
+        self.all.iter().map(|run| run.about.count).sum()
     }
 
     /// The number of values of each run.
     #[cfg(test)]
     pub(crate) fn counts(&self) -> Vec<u64> {
-        self.runs.iter().map(|run| run.about.count).collect()
+        self.all.iter().map(|run| run.about.count).collect()
     }
 
     /// The value of a position. It is compared with its seal, so that it may be used before the whole file is checked.
     pub(crate) fn get(&self, text: &str) -> Result<Option<u64>, redb::Error> {
         let hash = hash(text.as_bytes());
         // No text is in two runs, so the order of the runs does not matter for the answer.
-        for run in self.runs.iter().rev() {
+        for run in self.all.iter().rev() {
             if let Some(value) = run.get(text.as_bytes(), hash)? {
                 return Ok(Some(value));
             }
@@ -172,10 +176,10 @@ impl Runs {
         }
         // Only the last runs are merged, so the runs that are kept stay a prefix, and `number` is larger than all of
         // theirs.
-        let (kept, merged) = self.runs.split_at(self.runs.len() - self.merged_with(new.len() as u64, full));
+        let (kept, merged) = self.all.split_at(self.all.len() - self.merged_with(new.len() as u64, full));
         // Exact, since `new` and the runs share no text: the filter gets the size that it needs.
         let count = new.len() as u64 + merged.iter().map(|run| run.about.count).sum::<u64>();
-        let number = self.runs.last().map_or(0, |last| last.about.number + 1);
+        let number = self.all.last().map_or(0, |last| last.about.number + 1);
         let mut about = About { number, count, starts: Vec::new(), filter: Filter::new(count) };
         let mut transaction = db.begin_write()?;
         // After a crash the file is opened without a repair that reads it all.
@@ -215,7 +219,7 @@ impl Runs {
         }
         // Then the file, one run after the other: the places come in the order of hashes, and so do the blocks of a
         // filter.
-        for run in &self.runs {
+        for run in &self.all {
             let mut outcome = Ok(());
             // `retain` has no early exit: after an error the rest is kept unread.
             new.retain(|(hash, at)| {
@@ -251,7 +255,7 @@ impl Runs {
         for largest in size(new)..SIZES as usize {
             // The last runs up to the first that is larger. A smaller run among them is merged too, so that the order
             // by age stays.
-            let last = self.runs.iter().rev().map(|run| size(run.about.count)).take_while(|size| *size <= largest);
+            let last = self.all.iter().rev().map(|run| size(run.about.count)).take_while(|size| *size <= largest);
             let sizes: Vec<usize> = last.chain([size(new)]).collect();
             if sizes.iter().filter(|size| **size == largest).count() >= TOGETHER {
                 // All but the last entry, which is the batch and no run of the file.

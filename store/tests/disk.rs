@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use grundy::games::Region;
-use grundy::{Control, Cram, Kayles, Method, Nimber, Notation, Solver, Store, Unhinted};
+use grundy::{Checkpoint, Control, Cram, Kayles, Method, Nimber, Notation, Solver, Store, Stored, Unhinted};
 use grundy_store::{Disk, DiskError, DiskMemo};
-use redb::{Database, TableDefinition};
+use redb::{Database, ReadableTable, TableDefinition};
 
 /// Values of Kayles for rows of 0 to 71 pins: Winning Ways, ch. 4, table 6.
 const KAYLES: [u64; 72] = [
@@ -92,6 +94,142 @@ fn a_stopped_search_goes_on_in_another_process() {
     };
     assert_eq!(found, value);
     assert_eq!(solved, alone.control().done(), "positions are solved once, in whichever run");
+}
+
+/// A file to which a search tells what it knows whenever it stops, and which is read at once.
+struct Eager(Arc<Disk>);
+
+impl Store for Eager {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        self.0.get(text)
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        self.0.insert(text, value);
+    }
+
+    fn checkpoint(&self) -> Option<&dyn Checkpoint> {
+        Some(self)
+    }
+}
+
+impl Checkpoint for Eager {
+    fn read(&self) -> Vec<(String, Vec<u64>)> {
+        // Longer than one chunk takes.
+        thread::sleep(Duration::from_millis(20));
+        Checkpoint::read(&*self.0)
+    }
+
+    fn is_due(&self, has_stopped: bool) -> bool {
+        has_stopped
+    }
+
+    fn write(&self, facts: &mut dyn Iterator<Item = (String, Vec<u64>)>) {
+        self.0.write(facts);
+    }
+
+    fn reject(&self, text: &String, read: String, found: Option<String>) {
+        self.0.reject(text, read, found);
+    }
+}
+
+/// A nimber search of 756 positions, in runs of 100.
+#[test]
+fn a_nimber_search_goes_on_in_another_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memo");
+    for run in 0.. {
+        assert!(run < 20, "it comes to an end");
+        let file = open(&path, "cram");
+        let memo = Stored::new(Cram, Eager(Arc::clone(&file)), 1 << 10);
+        let mut solver = Solver::with_memo(Cram, memo).by(Method::Nimbers).with_control(Control::new().positions(100));
+        let found = solver.grundy(Region::rectangle(5, 5).unwrap());
+        file.close().unwrap();
+        if let Ok(value) = found {
+            assert_eq!(value, Nimber::ZERO); // the middle is the centre of a symmetry
+            assert!(run > 5, "{run} runs");
+            break;
+        }
+    }
+}
+
+/// Some 10 000 positions, which are three chunks.
+fn facts() -> impl Iterator<Item = (String, Vec<u64>)> {
+    (0..10_000_u64).map(|number| (format!("{number:x}"), vec![10_000 - number, number.wrapping_mul(number << 50), 7]))
+}
+
+/// All that a file has kept of positions without values, as soon as it tells it.
+fn read(file: &Disk) -> Vec<(String, Vec<u64>)> {
+    let mut all = Vec::new();
+    while all.len() < 10_000 && !file.has_failed() {
+        all.extend(Checkpoint::read(file));
+    }
+    all
+}
+
+#[test]
+fn what_is_known_of_positions_without_values_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memo");
+    let file = open(&path, "kayles");
+    assert!(Checkpoint::read(&*file).is_empty());
+    file.insert("5".to_owned(), Nimber::new(4));
+    file.write(&mut [("old".to_owned(), vec![1, 2])].into_iter());
+    file.close().unwrap();
+    for run in 0..3 {
+        let file = open(&path, "kayles");
+        if run > 0 {
+            // The texts of a chunk are in their own order.
+            let (mut found, mut expected) = (read(&file), facts().collect::<Vec<_>>());
+            found.sort();
+            expected.sort();
+            assert!(found == expected, "run {run}");
+        }
+        assert!(!file.is_due(false) && !file.is_due(true), "a moment ago");
+        file.write(&mut facts());
+        assert!(Checkpoint::read(&*file).is_empty(), "what is known here is not read");
+        file.close().unwrap();
+        assert_eq!((file.get("5"), file.durable()), (None, 1), "closed");
+    }
+}
+
+/// A chunk under another number, with a byte changed, or of a value, in a file whose pages are whole.
+#[test]
+fn altered_facts_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memo");
+    let table = TableDefinition::<u64, &[u8]>::new("facts");
+    for change in 0..3 {
+        let file = open(&path, "kayles");
+        file.write(&mut facts());
+        file.close().unwrap();
+        drop(file);
+        let db = Database::open(&path).unwrap();
+        let transaction = db.begin_write().unwrap();
+        {
+            let mut chunks = transaction.open_table(table).unwrap();
+            let mut bytes = chunks.get(0).unwrap().unwrap().value().to_vec();
+            match change {
+                0 => bytes = chunks.get(1).unwrap().unwrap().value().to_vec(),
+                1 => bytes[1000] ^= 4,
+                _ => bytes.truncate(8),
+            }
+            chunks.insert(0, &bytes[..]).unwrap();
+        }
+        transaction.commit().unwrap();
+        drop(db);
+        let file = open(&path, "kayles");
+        assert_eq!(read(&file), []);
+        let error = file.close().unwrap_err();
+        assert!(matches!(error, DiskError::Damaged { .. }) && error.to_string().contains("memo\""), "{error}");
+        drop(file);
+        fs::remove_file(&path).unwrap();
+    }
+    let file = open(&path, "kayles");
+    file.reject(&"5".to_owned(), "[1, 2]".to_owned(), Some("*4".to_owned()));
+    assert!(
+        file.close().unwrap_err().to_string().ends_with("it tells [1, 2] of the position \"5\", and its value is *4")
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod bounds;
 mod canonical;
 mod certificate_bounds;
 mod certificates;
+mod checkpoints;
 mod chomp;
 mod chomp_files;
 mod chomp_layers;

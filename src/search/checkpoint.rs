@@ -1,0 +1,20 @@
+//! Where what a nimber search knows is kept beyond its values, so that after a kill the next search goes on from there.
+
+/// Where a nimber search keeps what it knows of positions without values: by their texts in a [`Store`](crate::Store), by memo keys for a search. It is what
+/// [`News::Found`](crate::News::Found) tells other workers.
+///
+/// It is facts and estimates, so that it may be lost, or be old. The search takes the word of its checkpoint for them, as it does for values.
+pub trait Checkpoint<K = String> {
+    /// What an earlier search has written, some thousand positions at a time, in the order in which they were written; each once. Empty if there is nothing more, and
+    /// as long as it would take more time to read than the search has taken so far.
+    fn read(&self) -> Vec<(K, Vec<u64>)>;
+
+    /// Whether it is time to write. It is asked a few times a second, and when a search has stopped.
+    fn is_due(&self, has_stopped: bool) -> bool;
+
+    /// Replaces what was written before. Those on which most work was spent come first.
+    fn write(&self, facts: &mut dyn Iterator<Item = (K, Vec<u64>)>);
+
+    /// Something that was read is not used: the text is of no position, or something else was found of it here.
+    fn reject(&self, key: &K, read: String, found: Option<String>);
+}

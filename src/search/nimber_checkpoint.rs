@@ -1,0 +1,96 @@
+//! What a nimber search keeps in a store of positions without values, so that after a kill the next search goes on from there.
+//!
+//! In: a nimber search whose memo has a [`Checkpoint`]. Out: in the checkpoint now and then, and when the search stops, the nimbers that the values of
+//! listed positions may be, and the costs of the questions that were given up. The next search learns them, and takes the way that this one went. It
+//! lists the positions on this way anew, since lists are not kept.
+//!
+//! By hand: *a* has the options *b* and *c*. A search has found that *b* is not `*0` and is at *c* when it is killed. The next one lists *a*, and then needs only *c*.
+
+use std::cmp::Reverse;
+
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::facts::Facts;
+use crate::search::lists::Number;
+use crate::search::memo::Memo;
+use crate::search::nimber_frame::Frame;
+use crate::search::nimber_workers::candidates;
+use crate::search::nimbers::NimberSearch;
+use crate::search::records::Fact;
+use crate::search::slots::hash;
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
+    /// Whether something has come that may answer questions on the path: from other workers, or of an earlier search.
+    #[inline]
+    pub(super) fn has_news(&mut self, path: &[Frame]) -> bool {
+        let has_heard = self.is_time_to_exchange() && !path.is_empty() && self.exchange_from(path);
+        let has_learned = self.control.is_due() && !path.is_empty() && self.look_at_checkpoint();
+        has_heard || has_learned
+    }
+
+    /// Learns what an earlier search has kept, and keeps what this one knows, if it is time. Returns whether there was something to learn, which may answer
+    /// questions on the paths.
+    #[cold]
+    pub(super) fn look_at_checkpoint(&mut self) -> bool {
+        let mut has_learned = false;
+        while let Some(facts) = self.values.checkpoint().map(Checkpoint::read).filter(|facts| !facts.is_empty()) {
+            for (key, found) in facts {
+                // Of what does not fit into half of the memory, the search would soon forget as much again. It is read all the same: the rest has
+                // had less work.
+                if self.has_room_to_learn() {
+                    self.learn_again(key, &found);
+                    has_learned = true;
+                }
+            }
+        }
+        self.keep_checkpoint(false);
+        has_learned
+    }
+
+    /// Keeps what the search knows, if it is time.
+    pub(super) fn keep_checkpoint(&mut self, has_stopped: bool) {
+        if let Some(checkpoint) = self.values.checkpoint().filter(|checkpoint| checkpoint.is_due(has_stopped)) {
+            checkpoint.write(&mut self.facts.without_values());
+        }
+    }
+
+    /// Takes note of what an earlier search has kept of a position. The memo is not asked for its value, which it had not: that would take longer than all
+    /// else, and it is asked before the position is listed.
+    fn learn_again(&mut self, key: G::Position, found: &[u64]) {
+        let hash = hash(&key);
+        let (mut number, is_new) = self.facts.number(key, hash);
+        if is_new {
+            if let Some(first) = self.first_of_class(number, None) {
+                number = first;
+            } else {
+                let work = self.cuts.work(self.game, self.facts.key(number));
+                self.facts.records.set_weight(number, work);
+            }
+        }
+        let known = match candidates(found) {
+            Some(may) => self.learn_of(number, may, None, found).map_err(|before| Some(before.to_string())),
+            None => Err(None),
+        };
+        if let (Err(known), Some(checkpoint)) = (known, self.values.checkpoint()) {
+            checkpoint.reject(self.facts.key(number), format!("{found:?}"), known);
+        }
+    }
+}
+
+/// The number of positions that are kept in any case: what takes some milliseconds to learn.
+const FEW: usize = 1 << 12;
+
+impl<P: Clone> Facts<P> {
+    /// What is found of listed positions without values, those with the most work first.
+    fn without_values(&self) -> impl Iterator<Item = (P, Vec<u64>)> {
+        let asked = |number: Number| self.records.asked(number).map(|fact| (number, fact));
+        let is_kept = |(number, fact): &(Number, &Fact)| fact.work > 0 && self.value(*number).is_none();
+        let mut kept: Vec<_> = self.records.numbers().filter_map(asked).filter(is_kept).collect();
+        kept.sort_by_key(|(_, fact)| Reverse(fact.work));
+        // Three of four were listed once and not entered again. To learn one takes a third of the time of that listing, and most are not met again.
+        let dear = kept.partition_point(|(_, fact)| fact.work > 1);
+        kept.truncate(dear.max(FEW));
+        kept.into_iter().map(|(number, fact)| (self.key(number).clone(), self.found(fact)))
+    }
+}
