@@ -76,7 +76,8 @@
 //!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.
 //! - [`best_move`](Solver::best_move) in a lost position looks at every reply to every move.
 //! - Memos have [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
-//! - Misère play of [`AnyGame`]s is searched through pointers, which takes up to twice as long.
+//! - Misère play of [`AnyGame`]s is searched through pointers, which takes up to twice as long, but for games with a nimber search of their own in misère
+//!   play, such as Cram and Sprouts.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
 //! - A position is an error at once ([`SolveError::TooManyMoves`]) if the `size_hint` of its options says that there are more than a search

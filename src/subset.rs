@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::str::FromStr;
 
 use crate::notation::{NotationError, Piece};
@@ -209,6 +210,16 @@ impl Subset {
         self.merged(other, |one, other| one & !other)
     }
 
+    /// The numbers of a range that are not in the set, in ascending order, a word of the set at a time.
+    pub(crate) fn missing(&self, range: Range<usize>) -> impl Iterator<Item = usize> {
+        let Range { start, end } = range;
+        let words = (start / 64..end.div_ceil(64)).flat_map(move |place| {
+            let word = self.words().get(place).map_or(u64::MAX, |word| !word);
+            bits(word).map(move |bit| place * 64 + bit)
+        });
+        words.skip_while(move |number| *number < start).take_while(move |number| *number < end)
+    }
+
     /// The numbers, in ascending order.
     #[inline]
     pub(crate) fn into_numbers(self) -> impl Iterator<Item = usize> {
@@ -395,15 +406,13 @@ impl FromStr for Subset {
                 let reason = format!("a number of {number} is too large: it must be less than {}", Self::LIMIT);
                 return Err(NotationError::new(text, at, reason));
             }
-            if !set.insert(number) {
-                return Err(NotationError::new(text, at, format!("{number} stands here a second time")));
-            }
+            set.insert(number);
         }
         Ok(set)
     }
 }
 
-/// Reads the numbers of a set, with or without braces, each with the byte at which it begins. Errors call a number `what`.
+/// Reads the numbers of a set, with or without braces, each with the byte at which it begins. None may stand there twice. Errors call a number `what`.
 pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, NotationError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -419,7 +428,13 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
         let number = piece.number(what).map_err(|error| error.within(text, at))?;
         Ok((number, at + piece.at))
     };
-    Piece::whole(inner).read_each(',', read)
+    let list: Vec<(usize, usize)> = Piece::whole(inner).read_each(',', read)?;
+    let mut sorted = list.clone();
+    sorted.sort_unstable();
+    match sorted.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1]).min_by_key(|(_, at)| *at) {
+        Some((number, at)) => Err(NotationError::new(text, at, format!("{number} stands here a second time"))),
+        None => Ok(list),
+    }
 }
 
 /// The positions of the ones in a word, in ascending order.

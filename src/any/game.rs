@@ -21,8 +21,9 @@ use crate::search::Store;
 /// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
 ///
 /// Normal play is solved at the speed of the rule book: the [oracle](ImpartialGame::oracle) asks that of the rule book, and searches
-/// values on the rule book's own types, with one call through the pointer for each question and none for each option. All other
-/// searches, such as misère play without an oracle, put each option behind a pointer, and take up to twice as long as for the rule
+/// values on the rule book's own types, with one call through the pointer for each question and none for each option. So is misère play of rule books that
+/// [search forms](ImpartialGame::SEARCHES_FORMS), such as Cram. All other
+/// searches, such as misère play of Chomp, put each option behind a pointer, and take up to twice as long as for the rule
 /// book itself. They are compiled once for all games, so that a registry of many games compiles fast.
 ///
 /// A [`Registry`](crate::Registry) reads names. With the feature `registry`, `parse` reads those of `Registry::standard`, the games of

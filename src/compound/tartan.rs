@@ -54,9 +54,12 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let Coordinates { row, column } = at;
         let [rows, columns] = [self.rows.moves(row).size_hint().0, self.columns.moves(column).size_hint().0];
+        // If there is no move in the columns, the rows are not gone through: there may be 2^60 moves.
+        let most = if self.columns.moves(column).next().is_some() { usize::MAX } else { 0 };
         let moves = self
             .rows
             .moves(row)
+            .take(most)
             .flat_map(move |row| self.columns.moves(column).map(move |column| InBoth { row: row.clone(), column }));
         AtLeast::new(rows.saturating_mul(columns), moves)
     }
@@ -72,9 +75,11 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     fn options(&self, at: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
         let [rows, columns] =
             [self.rows.options(&at.row).size_hint().0, self.columns.options(&at.column).size_hint().0];
+        let most = if self.columns.options(&at.column).next().is_some() { usize::MAX } else { 0 };
         let options = self
             .rows
             .options(&at.row)
+            .take(most)
             .flat_map(move |left| self.columns.options(&at.column).map(move |other| crossed(at, &left, &other)));
         AtLeast::new(rows.saturating_mul(columns), options)
     }

@@ -43,7 +43,7 @@ use crate::subset::Subset;
 /// ```
 ///
 /// Reference: Welter, *The theory of a class of games on a sequence of squares, in terms of the advancing operation in a special group*, 1954; ONAG,
-/// ch. 13; Winning Ways, ch. 15 (Welter's game) and ch. 3 (silver dollar).
+/// ch. 13; Winning Ways, ch. 15 (both).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CoinsOnStrip {
@@ -187,10 +187,10 @@ impl ImpartialGame for CoinsOnStrip {
             // Each free square before the last coin is for one coin.
             coins.greatest().map_or(0, |last| last + 1 - coins.len())
         };
-        let moves = coins.iter().flat_map(move |from| {
-            let free = (self.least(coins, from)..from).filter(|to| !coins.contains(*to));
-            free.map(move |to| MoveCoin { from, to })
-        });
+        // A coin with no free square before it is passed over.
+        let movable = coins.iter().enumerate().filter(|(before, from)| from > before).map(|(_, from)| from);
+        let moves = movable
+            .flat_map(move |from| coins.missing(self.least(coins, from)..from).map(move |to| MoveCoin { from, to }));
         AtLeast::new(count, moves)
     }
 

@@ -31,7 +31,8 @@ use crate::serial::serde_as_text;
 /// programs [refuse](Notation::refuses) misère play.
 ///
 /// Theorem (Berlekamp 2000). No string of a chain of three coins or more, each on two strings, can be cut without a loony position, so all such chains are
-/// alike. Solvers keep one position for all that differ only in their lengths or in the names of the coins.
+/// alike. Solvers keep one position for all that differ only in their lengths or in the names of the coins, where these are at most 63 and of little
+/// symmetry; other positions keep their names, and may be solved several times.
 ///
 /// A part has as many moves as strings at most; no theorem is known for its value, and play may reach exponentially many parts, of which the nimber search
 /// looks at some: the empty board of 3 × 3 boxes takes a second.
@@ -183,7 +184,7 @@ impl ImpartialGame for Nimstring {
         position.after(*cut).map_or_else(|| position.clone().into(), |left| left.parts())
     }
 
-    /// Coins have other names, and long chains another length, where play is the same.
+    /// Coins have other names, where they are few and of little symmetry, and long chains another length, where play is the same.
     fn memo_key(&self, position: Strings) -> Strings {
         Strings(representative(&position.0))
     }

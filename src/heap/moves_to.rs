@@ -28,7 +28,14 @@ pub(crate) fn moves_passing<'a>(
     passes: &Test<'a>,
 ) -> Option<Counted<'a, BreakMove>> {
     let passes = Rc::clone(passes);
+    let most = code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
+    // All heaps but the last are chosen, and the last is what is left. Of so many ways, many may be tried in vain before one passes.
+    let is_long =
+        |sizes: u128| most > 2 && sizes.checked_pow(most.saturating_sub(1)).is_none_or(|steps| steps > MOST_STEPS);
     let Some(repeats) = repeats else {
+        if is_long(heap) {
+            return None;
+        }
         return Some(Counted::by_trying(move || Moves::new(code, heap), move |mv: &BreakMove| passes(&mv.left)));
     };
     debug_assert!(
@@ -40,10 +47,8 @@ pub(crate) fn moves_passing<'a>(
         let takes = Takes { code, heap, repeats, passes };
         return Some(Counted::new(takes.clone().moves(), move || takes.count()));
     }
-    let most = code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
-    // All heaps but the last are tried, each over its irregular sizes and one period; the last is what is left.
-    let steps = (repeats.regular.saturating_add(repeats.period)).checked_pow(most.saturating_sub(1));
-    if most > 2 && steps.is_none_or(|steps| steps > MOST_STEPS) {
+    // Each heap but the last is tried over its irregular sizes and one period.
+    if is_long(repeats.regular.saturating_add(repeats.period)) {
         return None;
     }
     let splits = Splits { code, heap, repeats, passes };

@@ -1,20 +1,22 @@
 //! Positions and moves at the ends of their ranges: what is too large is refused at once, everything else is answered.
 
 use std::num::NonZero;
+use std::time::{Duration, Instant};
 
 use crate::support::games::rules_of_a_heap;
 use crate::support::large_heaps::{
     FEW, code, counts_are_right, counts_are_what_they_grow_to, largest_heaps, octal_codes, other_codes,
     winning_moves_are_as_many_as_counted,
 };
-use grundy::games::{Chain, Heaps, Pair};
+use grundy::compound::Coordinates;
+use grundy::games::{Chain, CrossedLine, Heaps, Pair};
 use grundy::heap::{BreakMove, Digit, HeapMove, Parts, PeriodicValues, Row, RowMove, Sequence, TakeAndBreak};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::solver::Reason;
 use grundy::{
-    Answer, AnyGame, ChainGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim,
-    Method, MooresNim, Nim, Nimber, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Subtraction, SumMove,
-    Treblecross, Unhinted, Wythoff, play_in_sum,
+    Answer, AnyGame, BrusselsSprouts, ChainGame, CoinTurning, CoinsOnStrip, Components, Control, DawsonsKayles,
+    GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, MooresNim, Nim, Nimber, Notation, Notes, Outcome, Play,
+    Question, SolveError, Solver, Subset, Subtraction, SumMove, Treblecross, Unhinted, Wythoff, play_in_sum,
 };
 
 #[test]
@@ -51,6 +53,43 @@ fn rows_too_long_to_draw_are_written_as_lengths() {
     // Rows that cannot be seen are left out, and what is left can be read.
     assert_eq!(Kayles.text_like("x", &[0, 2, 0]), "xx");
     assert_eq!(Kayles.parse(&Kayles.text_like("x", &[0])), Ok(Components::new()));
+}
+
+/// A list without moves, behind 2^59 moves of the rows, the sets of 50 other boundaries, or the squares of a full strip, ends at once.
+#[test]
+fn a_list_without_moves_is_not_searched_for_one() {
+    for (name, text) in [("turning:1-x2", "60,1"), ("turning:1-x3", "60,1"), ("turning:mogulxtwins", "120,1")] {
+        let game: AnyGame = name.parse().unwrap();
+        let [position] = &game.parse(text).unwrap()[..] else { panic!("{text} is one head") };
+        assert_eq!((game.moves(position).count(), game.options(position).count()), (0, 0), "{name} {text}");
+    }
+    let rows = Nim.times(Nim);
+    assert_eq!(rows.moves(&Coordinates { row: 1 << 60, column: 0 }).count(), 0);
+    assert_eq!(CoinsOnStrip::welter().moves(&Subset::below(1 << 20)).count(), 0);
+    // Beside a boundary of one free end there are 18 million sets of others, by their numbers of ends, and no line cuts it off.
+    let counts = [(1, 20), (2, 10), (3, 7), (4, 5), (5, 4), (6, 3), (7, 3), (8, 2), (9, 2), (10, 2), (11, 1), (12, 1)];
+    let ends: Vec<String> = counts.iter().flat_map(|(ends, count)| vec![ends.to_string(); *count]).collect();
+    let [region] = &BrusselsSprouts.parse(&ends.join(".")).unwrap()[..] else { panic!("it is one region") };
+    let first = BrusselsSprouts.moves(region).find(|mv| matches!(mv, CrossedLine::Cuts { .. })).unwrap();
+    assert_eq!(first.to_string(), "cut boundary 21 after 0 ends");
+}
+
+/// In heaps of 300 and 250, from which any number of counters is taken that leaves nine heaps or none, no period is proved, and hundreds of millions of moves leave no value
+/// that wins. The list is stopped like any other one.
+#[test]
+fn winning_moves_among_very_many_are_searched_under_the_control() {
+    let code: TakeAndBreak = "{9}.0".parse().unwrap();
+    let control = Control::new().deadline(Instant::now() + Duration::from_millis(500));
+    let mut solver = Solver::new(code).with_control(control);
+    let found = solver.winning_moves([300_u128, 250]).map(|wins| wins.least_count());
+    assert!(matches!(found, Err(SolveError::Stopped(_)) | Ok(1..)), "{found:?}");
+}
+
+#[test]
+fn patterns_of_coins_that_stand_twice_are_one() {
+    let code = vec!["196-200"; 1000].join(",");
+    assert_eq!(code.parse::<CoinTurning>().unwrap().to_string(), "196-200");
+    assert_eq!("1-3,2,1-3,2,1".parse::<CoinTurning>().unwrap().to_string(), "1-3,2,1");
 }
 
 #[test]

@@ -385,7 +385,26 @@ fn the_place_of_an_error_is_that_of_the_character() {
     assert_eq!("{1,2i}".parse::<Subset>().unwrap_err().place(), 5);
     // The same edge stands in the first picture.
     assert_eq!(place(&Hackenbush, "g-0,0-1+0-1"), 9);
+    // A number stands there twice.
+    assert_eq!(place(&DivisorGame, "{2,3} + {4,5,4}"), 14);
+    assert_eq!(place(&Poset::new(3, []).unwrap(), "{0} + {1,2,2}"), 12);
+    assert_eq!(place(&NodeKayles::new(), "path:5{0,3,3,0}"), 12);
+    assert_eq!("{1,2,1}".parse::<Subset>().unwrap_err().place(), 6);
+    // A graph in graph6 ends by itself, and a list of vertices has braces.
+    assert_eq!(place(&NodeKayles::new(), "g6:D?{3"), 7);
+    assert_eq!(place(&NodeKayles::new(), "g6:D?{{3"), 9);
     assert_eq!("1,0".parse::<KotzigsNim>().unwrap_err().place(), 3);
+}
+
+/// Within a width, also where the text is put together.
+#[test]
+fn texts_are_padded() {
+    for (text, width) in [("g-0,0-1", 10), ("-", 3), ("g-0", 2)] {
+        let picture: Grounded = text.parse().unwrap();
+        assert_eq!(format!("{picture:>width$}"), format!("{text:>width$}"));
+    }
+    let strings: Strings = "g-0,g-0".parse().unwrap();
+    assert_eq!(format!("{strings:<9}|"), "g-0,g-0  |");
 }
 
 #[test]

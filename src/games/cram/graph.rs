@@ -1,4 +1,4 @@
-//! Regions as graphs, which have a number that two small regions share exactly if their cells are adjacent in the same way.
+//! Regions as graphs: a number that two small regions share only if their cells are adjacent in the same way. Graphs of much symmetry have none.
 
 use crate::games::bits::Bits;
 use crate::games::class_code::{MOST, SmallGraph, class_code};

@@ -46,7 +46,8 @@ use wide::Wide;
 ///   domino that does not leaves both as twin leaves. By induction the game trees are equal.
 ///
 /// The memo key is the least of the eight images of the region under the symmetries of the square, without twin leaves where the box has at
-/// most 120 cells. Which twin goes depends on how the region lies, so that images with twin leaves may have different keys. The nimber search solves one of all regions of at most 16 cells with the same graph. In general no theorem is known, and the
+/// most 120 cells. Which twin goes depends on how the region lies, so that images with twin leaves may have different keys. The nimber search solves one of all regions of at most 16 cells with the same graph, but for graphs of much
+/// symmetry, which have no code. In general no theorem is known, and the
 /// value must be searched. A region of *n* cells has less than 2 *n* moves; a move and
 /// its key take about 200 ns in a box of at most 120 cells, and time *n* log *n* in a larger box.
 ///

@@ -200,8 +200,8 @@ impl fmt::Display for End {
 impl fmt::Display for Grounded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let edges: Vec<String> = self.edges.iter().map(|[one, other]| format!("{one}-{other}")).collect();
-        f.pad(if edges.is_empty() { "-" } else { "" })?;
-        f.write_str(&edges.join(","))
+        let text = edges.join(",");
+        f.pad(if edges.is_empty() { "-" } else { &text })
     }
 }
 

@@ -40,7 +40,7 @@ use crate::subset::Subset;
 /// | `petersen:5,2` | the generalised Petersen graph of 2 · 5 vertices: an outer cycle, an inner vertex each, and inner vertices joined in steps of 2 |
 /// | `queens:6`, `kings:3x4`, `rooks:2x2`, `bishops:8`, `knights:8` | squares of a board; squares are joined if a piece attacks one from the other |
 ///
-/// Vertices of grids and boards are numbered row by row. Memory is one bit for each pair of vertices, and the text: of a graph that is given by its
+/// Vertices of grids and boards are numbered row by row. Memory is two bits for each pair of vertices, and the text: of a graph that is given by its
 /// edges up to ten bytes for each edge.
 ///
 /// ```

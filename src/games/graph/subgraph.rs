@@ -139,6 +139,15 @@ impl Subgraph {
         if list.trim().is_empty() {
             return Ok(self);
         }
+        // The text of a graph in graph6 ends by the number of its vertices: what follows is no list by itself.
+        if !list.trim_start().starts_with('{') {
+            let at = text.len() - list.trim_start().len();
+            return Err(NotationError::new(
+                text,
+                at,
+                "a graph ends here, and then its vertices follow in braces, if some are left out",
+            ));
+        }
         let mut vertices = Subset::new();
         for (vertex, at) in parse_list(list, "a vertex").map_err(|error| error.within(text, start))? {
             if let Err(error) = self.graph.check(vertex) {

@@ -139,7 +139,11 @@ impl ImpartialGame for BrusselsSprouts {
         let pairs = numbers.clone().flat_map(move |one| (0..one).map(move |earlier| (earlier, one)));
         let joins = pairs.filter(|(one, other)| region.are_joined(usize::from(*one), usize::from(*other)));
         let joins = joins.map(|(one, other)| CrossedLine::Joins { one, other });
-        let cut = numbers.filter(|boundary| region.is_first(usize::from(*boundary)));
+        // Without two free ends there is no line, and the sets of other boundaries are not gone through: there may be millions.
+        let cut = numbers.filter(|boundary| {
+            let own = usize::from(*boundary);
+            region.0[own] > 1 && region.is_first(own)
+        });
         let cuts = cut.flat_map(move |boundary| {
             let own = usize::from(boundary);
             // Two free ends are used, and the others are divided in each way.

@@ -1,4 +1,4 @@
-//! The canonical form of a land: isomorphic lands become equal.
+//! The canonical form of a land: isomorphic lands become equal, but for lands of so much symmetry that not all orders are tried.
 //!
 //! Two lands are isomorphic if they become equal when letters, regions, the boundaries of each region and the starts of boundaries are renamed, and
 //! when any regions are mirrored, each by itself: regions meet only through lives.

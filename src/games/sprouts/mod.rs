@@ -42,7 +42,8 @@ pub use moves::{Line, LineEnd};
 /// itself is that number of free spots: `5` is `0*5`; so the land `12` is written `12.`. The texts of other programs are read
 /// too: `12.AB.}AB.}]!`, and `n(27)` for the 27th upper-case letter, `m(13)` for the 13th lower-case one.
 ///
-/// Lands are kept in canonical form: two lands that differ by names, by order, or by mirroring regions are equal. Mirroring one region alone changes
+/// Lands are kept in canonical form: two lands that differ by names, by order, or by mirroring regions are equal, unless they have so much symmetry that
+/// more than 1024 orders of letters are alike. Such a land may have several forms, and be solved several times. Mirroring one region alone changes
 /// nothing, since regions meet only in lives. Spots and regions that no later move can use are taken out.
 ///
 /// A game with *n* spots lasts at least 2*n* and at most 3*n* − 1 moves. No theorem is known that tells who wins: in all cases that have been

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
+
 use crate::games::turning::pattern::{Need, Pattern, Shape};
 use crate::games::turning::{CoinTurning, Head};
 use crate::notation::{NotationError, Piece, join};
@@ -61,7 +63,14 @@ impl FromStr for CoinTurning {
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let name = text.trim();
         let code = NAMED.iter().find(|(known, _)| *known == name).map_or(text, |(_, code)| code);
-        Ok(Self { patterns: Piece::whole(code).read_each(',', parse_pattern)?.into() })
+        let mut patterns = SmallVec::new();
+        // A pattern that stands twice would list the same sets in vain.
+        for pattern in Piece::whole(code).read_each(',', parse_pattern)? {
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
+            }
+        }
+        Ok(Self { patterns })
     }
 }
 
