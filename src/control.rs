@@ -424,11 +424,14 @@ impl Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bound, unit, done, unfinished } = self;
+        let (counted, are) = (unit.counted(*done), if *done == 1 { "is" } else { "are" });
         match bound {
-            Bound::Positions(limit) => write!(f, "limit of {limit} {unit} reached: {done} are solved")?,
-            Bound::Bytes(limit) => write!(f, "limit of {limit} bytes reached: {done} {unit} are solved")?,
-            Bound::Deadline => write!(f, "deadline reached: {done} {unit} are solved")?,
-            Bound::Cancelled => write!(f, "cancelled: {done} {unit} are solved")?,
+            Bound::Positions(limit) => {
+                write!(f, "limit of {} reached: {done} {are} solved", unit.counted(*limit))?;
+            }
+            Bound::Bytes(limit) => write!(f, "limit of {limit} bytes reached: {counted} {are} solved")?,
+            Bound::Deadline => write!(f, "deadline reached: {counted} {are} solved")?,
+            Bound::Cancelled => write!(f, "cancelled: {counted} {are} solved")?,
         }
         match unfinished {
             0 => Ok(()),

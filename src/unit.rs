@@ -25,17 +25,38 @@ pub enum Unit {
     Facts,
 }
 
+impl Unit {
+    /// The names of one and of many.
+    const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Positions => ["position", "positions"],
+            Self::Heaps => ["heap", "heaps"],
+            Self::Boards => ["board", "boards"],
+            Self::Forms => ["form", "forms"],
+            Self::Elements => ["element", "elements"],
+            Self::Facts => ["fact", "facts"],
+            Self::Sums => ["sum", "sums"],
+            Self::Vertices => ["vertex", "vertices"],
+        }
+    }
+
+    /// A number of them, in words.
+    ///
+    /// ```
+    /// use grundy::Unit;
+    /// assert_eq!([1, 2].map(|count| Unit::Vertices.counted(count)), ["1 vertex", "2 vertices"]);
+    /// ```
+    #[must_use]
+    pub fn counted(self, count: u64) -> String {
+        let [one, many] = self.names();
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+}
+
+/// The name of many: `positions`.
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Positions => "positions",
-            Self::Heaps => "heaps",
-            Self::Boards => "boards",
-            Self::Forms => "forms",
-            Self::Elements => "elements",
-            Self::Facts => "facts",
-            Self::Sums => "sums",
-            Self::Vertices => "vertices",
-        })
+        let [_, many] = self.names();
+        f.pad(many)
     }
 }

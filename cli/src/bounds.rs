@@ -16,7 +16,7 @@ use crate::progress::Bar;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Bounds")]
 pub(crate) struct Bounds {
-    /// The most positions to solve (or heaps, boards, elements, where those are counted), as in 1000000 or 10^6 or 2^20.
+    /// The most positions to solve (or heaps, boards, sums, where those are counted), as in 1000000 or 10^6 or 2^20.
     #[arg(long, global = true, value_name = "POSITIONS", allow_negative_numbers = true, value_parser = whole::<u64>)]
     pub(crate) limit: Option<u64>,
 

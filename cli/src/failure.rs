@@ -85,9 +85,12 @@ impl From<NotationError> for Failure {
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         let Stopped { bound, unit, done, .. } = stopped;
-        let when = if done == 0 { format!("before any {unit} were done") } else { format!("after {done} {unit}") };
+        let when =
+            if done == 0 { format!("before any {unit} were done") } else { format!("after {}", unit.counted(done)) };
         match bound {
-            Bound::Positions(limit) => Self::Bound(format!("limit of {limit} {unit} reached; --limit sets another")),
+            Bound::Positions(limit) => {
+                Self::Bound(format!("limit of {} reached; --limit sets another", unit.counted(limit)))
+            }
             Bound::Bytes(limit) => Self::Bound(format!("limit of {limit} bytes reached {when}; --memory sets another")),
             Bound::Deadline => Self::Bound(format!("time is over {when}; --time sets another")),
             Bound::Cancelled => Self::Interrupted(format!("interrupted {when}")),

@@ -48,10 +48,11 @@ impl Target {
     /// A file that is written beside the answer. One JSON object for programs has standard output for itself.
     pub(crate) fn beside(name: Option<&Path>, answer: Output) -> Result<Option<Self>, Failure> {
         let target = name.map(Self::new).transpose()?;
-        if answer.json && target.as_ref().is_some_and(Self::is_output) {
-            return Err(Failure::input(
-                "with --json nothing else goes to standard output: name another file in place of this one",
-            ));
+        if let Some(target) = target.as_ref().filter(|target| answer.json && target.is_output()) {
+            let name = target.name.display();
+            return Err(Failure::input(format!(
+                "{name}: with --json nothing else goes to standard output: name another file"
+            )));
         }
         Ok(target)
     }

@@ -136,15 +136,25 @@ impl Guess {
 /// The rows of a table, one for a list.
 fn rows(text: &str) -> Result<Vec<Vec<u64>>, Failure> {
     let mut rows = Vec::new();
-    for row in text.split([';', '\n']).filter(|row| !row.trim().is_empty()) {
-        let words = row.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty());
+    if text.chars().all(|part| matches!(part, ',' | ';') || part.is_whitespace()) {
+        return Err(Failure::input("there are no values"));
+    }
+    // Blank lines are no rows.
+    for row in text.lines().filter(|line| !line.trim().is_empty()).flat_map(|line| line.split(';')) {
         let no =
             |word| Failure::input(format!("{word:?} is no value: values are whole numbers from 0 to {}", u64::MAX));
-        let values = words.map(|word| word.parse::<u64>().map_err(|_| no(word)));
-        rows.push(values.collect::<Result<Vec<u64>, Failure>>()?);
-    }
-    if rows.iter().all(Vec::is_empty) {
-        return Err(Failure::input("there are no values"));
+        let mut values = Vec::new();
+        for part in row.split(',') {
+            // Left out, it would give all values after it another place.
+            if part.trim().is_empty() {
+                let after = values.last().map_or_else(|| "at the beginning".to_owned(), |last| format!("after {last}"));
+                return Err(Failure::input(format!("a value is missing in row {} {after}", rows.len())));
+            }
+            for word in part.split_whitespace() {
+                values.push(word.parse::<u64>().map_err(|_| no(word))?);
+            }
+        }
+        rows.push(values);
     }
     Ok(rows)
 }

@@ -17,7 +17,7 @@ use crate::store::{self, SharedBy};
 /// Where values are kept.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Memo {
-    /// Keep values in this file, and read those that are there.
+    /// Keep values in this file, and what a nimber search knows besides; and read what is there.
     #[arg(id = "memo", long = "memo", value_name = "FILE", conflicts_with = "store")]
     file: Option<PathBuf>,
 

@@ -43,9 +43,9 @@ pub(crate) struct Quotient {
     #[arg(long, value_name = "POSITION")]
     play: Option<String>,
 
-    /// The most heaps of a code to look at. The search ends earlier if the quotient is proved to be that of all heaps.
-    #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps, allow_negative_numbers = true)]
-    heaps: usize,
+    /// The most heaps of a code to look at; 400 without it. The search ends earlier if the quotient is proved to be that of all heaps.
+    #[arg(long, value_name = "HEAPS", conflicts_with = "position", value_parser = heaps, allow_negative_numbers = true)]
+    heaps: Option<usize>,
 
     /// The most elements of the quotient. They take 8 bytes for each pair of them.
     #[arg(long, value_name = "ELEMENTS", default_value_t = 512, value_parser = elements, allow_negative_numbers = true, conflicts_with = "memory")]
@@ -63,6 +63,8 @@ pub(crate) struct Quotient {
 
 /// Elements of the largest table of products that is printed.
 const LARGEST_TABLE: usize = 12;
+/// Heaps that are looked at without --heaps.
+const HEAPS: usize = 400;
 /// Sums of heaps that are looked at without --limit.
 const SUMS: u64 = 1 << 21;
 
@@ -134,12 +136,12 @@ impl Quotient {
     }
 
     fn of_code(&self, code: TakeAndBreak) -> Result<(), Failure> {
-        let played = self.play.as_deref().map(|text| code.parse(text)).transpose()?;
+        let played = self.played(&code)?;
         let target = self.certify.target(self.output)?;
         let bar = Bar::new();
         let mut search = QuotientSearch::new(code.clone()).with_control(self.search_control(&bar));
         let start = Instant::now();
-        let found = search.certify(self.heaps);
+        let found = search.certify(self.heaps.unwrap_or(HEAPS));
         let took = start.elapsed();
         let quotient = search.into_quotient();
         let mut answer = Answer::new(&quotient);
@@ -159,6 +161,12 @@ impl Quotient {
         }
         bar.clear();
         all_done([self.print(&answer, took), late, certified, Self::ended(found, answer.stopped)])
+    }
+
+    /// The position of --play.
+    fn played<G: Notation>(&self, game: &G) -> Result<Option<Components<G::Position>>, Failure> {
+        let played = self.play.as_deref().map(|text| game.parse(text)).transpose();
+        played.map_err(|error| Failure::input(format!("--play: {error}")))
     }
 
     /// The control of the search.

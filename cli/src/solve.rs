@@ -199,9 +199,8 @@ impl Solve {
         if !waits {
             print_early(&known_first)?;
         }
-        // With --outcome, only the count of a P-position is asked for: no move wins.
-        let wins =
-            (!self.outcome || working.outcome == Outcome::P).then(|| solver.winning_moves_in(play, position.clone()));
+        let count = || solver.winning_moves_in(play, position.clone());
+        let wins = (working.outcome == Outcome::N && !self.outcome).then(count);
         bar.clear();
         let move_of = |mv: &SumMove<G::Move>| {
             let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
@@ -213,22 +212,22 @@ impl Solve {
             }
         };
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
-        // One move wins at least, also if none was found.
-        let least = u64::from(turn.is_some() || working.lacks_winning_move());
         // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
             Outcome::N => (turn, None),
             Outcome::P => (None, turn),
         };
+        // One move wins at least, also if none was found.
+        let least = u64::from(turn.is_some() || working.lacks_winning_move());
         let mut end = Ok(());
         let (known, least, play, uncounted) = match wins {
+            None if working.outcome == Outcome::P => (Some(0), 0, Vec::new(), None),
             // In misère play a position without moves is won.
             None => (None, least, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
             // All moves were asked for, and only some are known, or they would take more memory than there is.
             Some(Ok(wins)) if self.all && (!wins.is_complete() || wins.len() > MOST_PRINTED / text.len().max(1)) => {
-                let count = wins
-                    .known_count()
-                    .map_or_else(|| format!("at least {}", wins.least_count()), |count| count.to_string());
+                let least = || format!("at least {}", wins.least_count());
+                let count = wins.known_count().map_or_else(least, |count| count.to_string());
                 return Err(Failure::Bound(format!("{count} moves win, too many to list")));
             }
             Some(Ok(wins)) => {

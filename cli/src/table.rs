@@ -7,7 +7,7 @@ pub(crate) mod row;
 mod subtraction;
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::Control;
@@ -37,7 +37,7 @@ pub(crate) struct Table {
     digits: Option<u32>,
 
     /// Only this number of the codes, spread evenly over all of them.
-    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only", value_parser = codes_in_sample, allow_negative_numbers = true)]
+    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with_all = ["only", "subtraction"], value_parser = codes_in_sample, allow_negative_numbers = true)]
     sample: Option<NonZeroUsize>,
 
     /// In place of codes, all subtraction games whose largest number is at most this one, and then the games in which all numbers but those of such
@@ -103,6 +103,9 @@ impl Table {
         };
         let atlas = Atlas { digits, sample: self.sample, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
         match (&self.out, &self.only) {
+            (Some(folder), _) if folder == Path::new("-") => {
+                return Err(Failure::input("--out names a folder, and - is none: without --out the table is printed"));
+            }
             (Some(folder), _) => return atlas.write(folder, self.output),
             (_, Some(code)) => return atlas.print_one(code, self.output),
             (None, None) => {}

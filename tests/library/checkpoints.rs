@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex};
 use grundy::games::{Cram, NodeKayles, Sprouts};
 use grundy::{AnyGame, Checkpoint, Control, ImpartialGame, Method, Nimber, Notation, Solver, Store, Stored};
 
+/// What is found of positions, by their texts.
+type Facts = Vec<(String, Vec<u64>)>;
+
 /// A store in memory.
 #[derive(Default)]
 struct Shelf {
     values: Mutex<HashMap<String, Nimber>>,
     /// What was written last, and what of it was not read yet.
-    facts: Mutex<[Vec<(String, Vec<u64>)>; 2]>,
+    facts: Mutex<[Facts; 2]>,
     has_checkpoint: bool,
     rejected: Mutex<Vec<String>>,
 }
@@ -44,7 +47,7 @@ impl Store for Shelf {
 }
 
 impl Checkpoint for Shelf {
-    fn read(&self) -> Vec<(String, Vec<u64>)> {
+    fn read(&self) -> Facts {
         let [_, unread] = &mut *self.facts.lock().unwrap();
         let part = unread.len().min(7);
         unread.drain(..part).collect()
@@ -55,7 +58,7 @@ impl Checkpoint for Shelf {
     }
 
     fn write(&self, facts: &mut dyn Iterator<Item = (String, Vec<u64>)>) {
-        let facts: Vec<_> = facts.collect();
+        let facts: Facts = facts.collect();
         assert!(facts.is_sorted_by(|(_, one), (_, other)| one[0] >= other[0]), "the most work first");
         self.facts.lock().unwrap()[0] = facts;
     }

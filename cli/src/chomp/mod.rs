@@ -173,7 +173,7 @@ impl ChompTable {
 
     fn values(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
-            Some(file) => ChompValues::load(file, &control).map_err(of_file)?,
+            Some(file) => ChompValues::load(file, &control).map_err(|error| of_loaded(file, error))?,
             None => ChompValues::planned(self.size, &control).map_err(of_table)?,
         };
         self.check_size(table.tiles())?;
@@ -187,7 +187,7 @@ impl ChompTable {
 
     fn losing(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
-            Some(file) => LosingBoards::load(file, &control).map_err(of_file)?,
+            Some(file) => LosingBoards::load(file, &control).map_err(|error| of_loaded(file, error))?,
             None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
         };
         self.check_size(table.tiles())?;
@@ -240,7 +240,8 @@ impl ChompTable {
         if found == self.size as usize {
             return Ok(());
         }
-        Err(Failure::input(format!("the file holds a table of {found} tiles: {} were asked for", self.size)))
+        let file = self.load.as_deref().unwrap_or(Path::new("-")).display();
+        Err(Failure::input(format!("{file}: the file holds a table of {found} tiles: {} were asked for", self.size)))
     }
 
     /// Computes a table. Saves it from time to time, at the end, and when a bound stops it. Tells whether a table that is complete was saved.
@@ -296,6 +297,14 @@ fn of_table(error: TableError) -> Failure {
         TableError::Stopped(stopped) => stopped.into(),
         TableError::TooLarge { .. } => Failure::input(error),
         error => Failure::Bound(error.to_string()),
+    }
+}
+
+/// The error of a file that is read, with its name.
+fn of_loaded(file: &Path, error: TableFileError) -> Failure {
+    match error {
+        TableFileError::File { .. } | TableFileError::Table(_) => of_file(error),
+        error => Failure::input(format!("{}: {error}", file.display())),
     }
 }
 

@@ -67,7 +67,7 @@ impl Quotient {
     ) -> Result<(), Failure> {
         let failed =
             |error: SolveError<G::Position>| Failure::from(error.map(|part| game.component_text_like(text, &part)));
-        let played = self.play.as_deref().map(|text| game.parse(text)).transpose()?;
+        let played = self.played(game)?;
         let target = self.certify.target(self.output)?;
         let model = self.play.as_deref().unwrap_or(text);
         let played = played.unwrap_or_else(|| position.clone());

@@ -256,7 +256,10 @@ impl SequenceOf {
             let certificate = values.as_ref().and_then(Certificate::of_period);
             let none = || match stopped {
                 Some(stopped) => (*stopped).into(),
-                None => Failure::Bound("no period is proved that has a certificate".to_owned()),
+                None => Failure::Bound(format!(
+                    "{}: no period is proved that has a certificate, so --certificate wrote none",
+                    target.name().display()
+                )),
             };
             certificate::write(&target, certificate.ok_or_else(none)?)
         });

@@ -52,6 +52,11 @@ fn bad_values_are_refused() {
         ("1 2;3", "row 1 has 1 values"),
         (",", "there are no values"),
         (",;,", "there are no values"),
+        // What is left out would move the values after it.
+        ("0,1,,2", "a value is missing in row 0 after 1"),
+        ("0,1;,2", "a value is missing in row 1 at the beginning"),
+        ("0,1;;1,0", "a value is missing in row 1 at the beginning"),
+        ("0,1\n1,0,", "a value is missing in row 1 after 0"),
     ] {
         assert!(PROGRAM.is_refused(&[values]).contains(part), "{values}");
     }

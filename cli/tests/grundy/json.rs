@@ -32,6 +32,19 @@ fn a_position_without_moves_has_no_winning_move() {
     }
 }
 
+/// Whatever a bound cuts: no move of a lost position wins.
+#[test]
+fn a_lost_position_has_no_winning_move_under_a_bound() {
+    for time in ["0", "0.0001", "0.0003", "0.001", "0.01"] {
+        let position = "2-0,3-4,1-0,3-2,3-1,2-1,4-1@1";
+        let run = Tool("solve").run(&["geography", position, "--json", "--time", time]);
+        let json: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap_or_default();
+        if json["outcome"] == "P" {
+            assert_eq!((&json["winning_moves"], &json["winning_moves_at_least"]), (&0.into(), &0.into()), "{time}");
+        }
+    }
+}
+
 /// The exit status stays where standard error cannot be written.
 #[test]
 #[cfg(target_os = "linux")]

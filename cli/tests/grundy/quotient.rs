@@ -54,9 +54,11 @@ fn bad_input_is_refused_in_one_line() {
         &["0.77", "--play", "5,x"],
         &[],
         &["0.77", "x"],
+        &["notakto", "3x3", "--heaps", "5"],
     ] {
         PROGRAM.is_refused(arguments);
     }
+    assert!(PROGRAM.is_refused(&["0.77", "--play", "5,x"]).contains("--play: "));
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn a_bound_ends_the_table_and_keeps_its_rows() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
         (&[], "--digits"),
         (&["--digits", "4", "--sample", "0"], "a sample has at least one code"),
         (&["--digits", "1", "--time", "5 minutes"], "30s, 5m or 2h"),
@@ -167,6 +167,8 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["--digits", "2", "0.77"], "unexpected argument"),
         (&["--digits", "1", "--heaps", "0"], "0 is not in 1..="),
         (&["--digits", "1", "--misere"], "--out"),
+        (&["--subtraction", "3", "--sample", "2"], "--sample"),
+        (&["--digits", "1", "--out", "-"], "--out names a folder"),
     ];
     for (arguments, reason) in cases {
         let error = PROGRAM.is_refused(arguments);
