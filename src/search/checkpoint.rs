@@ -4,6 +4,48 @@
 /// [`News::Found`](crate::News::Found) tells other workers.
 ///
 /// It is facts and estimates, so that it may be lost, or be old. The search takes the word of its checkpoint for them, as it does for values.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use grundy::{Checkpoint, Control, Cram, Method, Nimber, Notation, Solver, Store, Stored};
+///
+/// /// A shelf for facts, which forgets values.
+/// #[derive(Default)]
+/// struct Shelf(Mutex<Vec<(String, Vec<u64>)>>);
+///
+/// impl Store for Shelf {
+///     fn get(&self, _: &str) -> Option<Nimber> {
+///         None
+///     }
+///     fn insert(&self, _: String, _: Nimber) {}
+///     fn checkpoint(&self) -> Option<&dyn Checkpoint> {
+///         Some(self)
+///     }
+/// }
+///
+/// impl Checkpoint for Shelf {
+///     fn read(&self) -> Vec<(String, Vec<u64>)> {
+///         std::mem::take(&mut *self.0.lock().unwrap())
+///     }
+///     fn is_due(&self, has_stopped: bool) -> bool {
+///         has_stopped
+///     }
+///     fn write(&self, facts: &mut dyn Iterator<Item = (String, Vec<u64>)>) {
+///         *self.0.lock().unwrap() = facts.collect();
+///     }
+///     fn reject(&self, key: &String, _: String, _: Option<String>) {
+///         panic!("{key}");
+///     }
+/// }
+///
+/// let shelf = Shelf::default();
+/// let search = |positions| {
+///     let solver = Solver::with_memo(Cram, Stored::new(Cram, &shelf, 1000)).by(Method::Nimbers);
+///     solver.with_control(Control::new().positions(positions)).grundy(Cram.parse("5x5").unwrap())
+/// };
+/// assert!(search(600).is_err()); // alone it lists 756 positions
+/// assert_eq!(search(600), Ok(Nimber::new(0)));
+/// ```
 pub trait Checkpoint<K = String> {
     /// What an earlier search has written, some thousand positions at a time, in the order in which they were written; each once. Empty if there is nothing more, and
     /// as long as it would take more time to read than the search has taken so far.

@@ -7,6 +7,7 @@
 //! By hand: *a* has the options *b* and *c*. A search has found that *b* is not `*0` and is at *c* when it is killed. The next one lists *a*, and then needs only *c*.
 
 use std::cmp::Reverse;
+use std::iter;
 
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
@@ -51,7 +52,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Keeps what the search knows, if it is time.
     pub(super) fn keep_checkpoint(&mut self, has_stopped: bool) {
         if let Some(checkpoint) = self.values.checkpoint().filter(|checkpoint| checkpoint.is_due(has_stopped)) {
-            checkpoint.write(&mut self.facts.without_values());
+            // Chosen where they are written, so that the time of that counts.
+            checkpoint.write(&mut iter::once_with(|| self.facts.without_values()).flatten());
         }
     }
 
@@ -85,12 +87,17 @@ impl<P: Clone> Facts<P> {
     /// What is found of listed positions without values, those with the most work first.
     fn without_values(&self) -> impl Iterator<Item = (P, Vec<u64>)> {
         let asked = |number: Number| self.records.asked(number).map(|fact| (number, fact));
-        let is_kept = |(number, fact): &(Number, &Fact)| fact.work > 0 && self.value(*number).is_none();
-        let mut kept: Vec<_> = self.records.numbers().filter_map(asked).filter(is_kept).collect();
-        kept.sort_by_key(|(_, fact)| Reverse(fact.work));
+        let kept = |is_dear: bool| {
+            let is_kept = move |(number, fact): &(Number, &Fact)| {
+                fact.work > 0 && (fact.work > 1) == is_dear && self.value(*number).is_none()
+            };
+            self.records.numbers().filter_map(asked).filter(is_kept)
+        };
         // Three of four were listed once and not entered again. To learn one takes a third of the time of that listing, and most are not met again.
-        let dear = kept.partition_point(|(_, fact)| fact.work > 1);
-        kept.truncate(dear.max(FEW));
-        kept.into_iter().map(|(number, fact)| (self.key(number).clone(), self.found(fact)))
+        let mut all: Vec<_> = kept(true).collect();
+        all.sort_unstable_by_key(|(number, fact)| (Reverse(fact.work), *number));
+        let room = FEW.saturating_sub(all.len());
+        all.extend(kept(false).take(room));
+        all.into_iter().map(|(number, fact)| (self.key(number).clone(), self.found(fact)))
     }
 }
