@@ -111,10 +111,11 @@ impl Euclid {
     /// The value by the theorem.
     fn value(self, pair: Pair) -> u64 {
         let value = value_if_positive(pair);
-        match equal_quotients(pair) {
-            Some(count) if self.to_zero && count % 2 > 0 => value + 1,
-            Some(_) if self.to_zero => value - 1,
-            _ => value,
+        let equal = if self.to_zero { equal_quotients(pair) } else { None };
+        match equal {
+            None => value,
+            Some(count) if count % 2 > 0 => value + 1,
+            Some(_) => value - 1,
         }
     }
 }

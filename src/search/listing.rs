@@ -176,9 +176,40 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         Ok(None)
     }
 
+    /// The number of a position by its memo key and the hash of that; and by what the rule book tells of it, if it was asked before.
+    #[inline]
+    pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
+        self.number_by(key, hash, told, T::recall)
+    }
+
+    /// The same, with what tells the value of a position that is new.
+    #[inline]
+    pub(super) fn number_by(
+        &mut self,
+        key: G::Position,
+        hash: u32,
+        told: Option<&Told>,
+        recall: impl FnOnce(&T, &G::Position) -> Option<Nimber>,
+    ) -> Number {
+        let (number, is_new) = self.facts.number(key, hash);
+        if is_new {
+            if let Some(first) = self.first_of_class(number, told) {
+                return first;
+            }
+            let key = self.facts.key(number);
+            if let Some(value) = recall(self.values, key) {
+                self.facts.set_value(number, value);
+            } else {
+                let work = told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
+                self.facts.records.set_weight(number, work);
+            }
+        }
+        number
+    }
+
     /// The position that stands for the class of a new position, if that is another one.
     #[inline]
-    pub(super) fn first_of_class(&mut self, number: Number, told: Option<&Told>) -> Option<Number> {
+    fn first_of_class(&mut self, number: Number, told: Option<&Told>) -> Option<Number> {
         let class = told.map_or_else(|| self.cuts.class(self.game, self.facts.key(number)), |told| told.class);
         let first = self.facts.join(number, class?)?;
         if let Some(value) = self.facts.value(first) {

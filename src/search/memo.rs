@@ -47,6 +47,11 @@ pub trait Memo<K, V> {
     /// [`Table`] forgets all its values.
     fn forget(&mut self) {}
 
+    /// Where a nimber search keeps what it knows of positions without values. The default keeps nothing.
+    fn checkpoint(&self) -> Option<&dyn Checkpoint<K>> {
+        None
+    }
+
     /// Whether several searches use the memo at the same time. The methods below are asked only then. The default is `false`.
     #[inline]
     fn is_shared(&self) -> bool {
@@ -90,11 +95,6 @@ pub trait Memo<K, V> {
     /// What another search has told of a position contradicts what was found here. The default does nothing.
     fn contradict(&mut self, key: &K, sent: String, found: String) {
         let _ = (key, sent, found);
-    }
-
-    /// Where a nimber search keeps what it knows of positions without values. The default keeps nothing.
-    fn checkpoint(&self) -> Option<&dyn Checkpoint<K>> {
-        None
     }
 }
 

@@ -61,15 +61,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// else, and it is asked before the position is listed.
     fn learn_again(&mut self, key: G::Position, found: &[u64]) {
         let hash = hash(&key);
-        let (mut number, is_new) = self.facts.number(key, hash);
-        if is_new {
-            if let Some(first) = self.first_of_class(number, None) {
-                number = first;
-            } else {
-                let work = self.cuts.work(self.game, self.facts.key(number));
-                self.facts.records.set_weight(number, work);
-            }
-        }
+        let number = self.number_by(key, hash, None, |_, _| None);
         let known = match candidates(found) {
             Some(may) => self.learn_of(number, may, None, found).map_err(|before| Some(before.to_string())),
             None => Err(None),

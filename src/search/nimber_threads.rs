@@ -140,9 +140,7 @@ where
         is_first: bool,
     ) -> Result<Next, End<G::Position>> {
         if is_first && self.is_time_to_exchange() && self.exchange_from(path) {
-            _ = self.drop_answered(path);
-            // Others may have answered questions on the paths of all threads.
-            self.facts.answers = self.facts.answers.wrapping_add(1);
+            self.take_news(path);
         }
         let mut steps = 0_u32;
         loop {
@@ -152,8 +150,7 @@ where
                     return Err(End::Full);
                 }
                 if self.look_at_checkpoint() {
-                    _ = self.drop_answered(path);
-                    self.facts.answers = self.facts.answers.wrapping_add(1);
+                    self.take_news(path);
                 }
                 self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;
                 self.look_for_cycle(path).map_err(End::Failed)?;
@@ -192,6 +189,12 @@ where
                 return Ok(Next::Make(number, question));
             }
         }
+    }
+
+    /// Gives up the path from where news have answered a question. They may have answered questions on the paths of all threads.
+    fn take_news(&mut self, path: &mut Vec<Frame>) {
+        _ = self.drop_answered(path);
+        self.facts.answers = self.facts.answers.wrapping_add(1);
     }
 
     /// Goes on when the options of a position have been made.

@@ -50,7 +50,6 @@ use crate::search::couples::{Costs, Open};
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, MOST_POSITIONS};
 use crate::search::lists::Number;
-use crate::search::made_options::Told;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Cheapest, Choice, Found, Frame, Question};
 use crate::search::slots::hash;
@@ -140,25 +139,6 @@ pub(super) enum Step {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
-    /// The number of a position by its memo key and the hash of that; and by what the rule book tells of it, if it was asked before.
-    #[inline]
-    pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
-        let (number, is_new) = self.facts.number(key, hash);
-        if is_new {
-            if let Some(first) = self.first_of_class(number, told) {
-                return first;
-            }
-            let key = self.facts.key(number);
-            if let Some(value) = self.values.recall(key) {
-                self.facts.set_value(number, value);
-            } else {
-                let work = told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
-                self.facts.records.set_weight(number, work);
-            }
-        }
-        number
-    }
-
     /// A lower bound on the number of moves of a position.
     pub(super) fn moves_of(&self, number: Number) -> u32 {
         let key = self.facts.key(number);

@@ -216,7 +216,7 @@ impl Drop for Disk {
 
 impl Disk {
     /// What is read from the file; an error ends the use of it.
-    fn read<V>(&self, read: impl FnOnce() -> Result<V, redb::Error>) -> Option<V> {
+    fn guarded<V>(&self, read: impl FnOnce() -> Result<V, redb::Error>) -> Option<V> {
         // A database that is not checked yet may be damaged in ways that its reader does not expect.
         let found = match catch_unwind(AssertUnwindSafe(read)) {
             Ok(found) => found.map_err(|error| DiskError::database(&self.path, error)),
@@ -240,7 +240,7 @@ impl Checkpoint for Disk {
         let file = Arc::clone(&state.file);
         drop(state);
         let Some(chunk) = self.pace().next_chunk(file.facts.count()) else { return Vec::new() };
-        self.read(|| file.facts.chunk(chunk)).unwrap_or_default()
+        self.guarded(|| file.facts.chunk(chunk)).unwrap_or_default()
     }
 
     fn is_due(&self, has_stopped: bool) -> bool {
@@ -281,7 +281,7 @@ impl Store for Disk {
         // readable: they hold a read transaction.
         let file = Arc::clone(&state.file);
         drop(state);
-        self.read(|| file.get(text)).flatten().map(Nimber::new)
+        self.guarded(|| file.get(text)).flatten().map(Nimber::new)
     }
 
     fn insert(&self, text: String, value: Nimber) {

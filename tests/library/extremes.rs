@@ -74,8 +74,8 @@ fn a_list_without_moves_is_not_searched_for_one() {
     assert_eq!(first.to_string(), "cut boundary 21 after 0 ends");
 }
 
-/// In heaps of 300 and 250, from which any number of counters is taken that leaves nine heaps or none, no period is proved, and hundreds of millions of moves leave no value
-/// that wins. The list is stopped like any other one.
+/// In heaps of 300 and 250, from which any number of counters is taken that leaves nine heaps or none, no period is proved, and few of hundreds of millions of moves
+/// win. The list is stopped like any other one.
 #[test]
 fn winning_moves_among_very_many_are_searched_under_the_control() {
     let code: TakeAndBreak = "{9}.0".parse().unwrap();

@@ -173,10 +173,13 @@ impl ChompTable {
 
     fn values(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
-            Some(file) => ChompValues::load(file, &control).map_err(|error| of_loaded(file, error))?,
+            Some(file) => {
+                let table = ChompValues::load(file, &control).map_err(|error| of_loaded(file, error))?;
+                self.check_size(file, table.tiles())?;
+                table
+            }
             None => ChompValues::planned(self.size, &control).map_err(of_table)?,
         };
-        self.check_size(table.tiles())?;
         let written = self.compute(control, bar, &mut table, ChompValues::complete, |table, file| table.save(file))?;
         bar.clear();
         let largest = table.largest().map(|(board, value)| Largest { value: value.get(), board: board.to_string() });
@@ -187,10 +190,13 @@ impl ChompTable {
 
     fn losing(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
-            Some(file) => LosingBoards::load(file, &control).map_err(|error| of_loaded(file, error))?,
+            Some(file) => {
+                let table = LosingBoards::load(file, &control).map_err(|error| of_loaded(file, error))?;
+                self.check_size(file, table.tiles())?;
+                table
+            }
             None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
         };
-        self.check_size(table.tiles())?;
         let target = self.certify.target(self.output)?;
         let written = self.compute(control, bar, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
         bar.clear();
@@ -236,11 +242,11 @@ impl ChompTable {
     }
 
     /// Refuses a loaded table of another size.
-    fn check_size(&self, found: usize) -> Result<(), Failure> {
+    fn check_size(&self, file: &Path, found: usize) -> Result<(), Failure> {
         if found == self.size as usize {
             return Ok(());
         }
-        let file = self.load.as_deref().unwrap_or(Path::new("-")).display();
+        let file = file.display();
         Err(Failure::input(format!("{file}: the file holds a table of {found} tiles: {} were asked for", self.size)))
     }
 

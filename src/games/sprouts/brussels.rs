@@ -147,7 +147,7 @@ impl ImpartialGame for BrusselsSprouts {
         let cuts = cut.flat_map(move |boundary| {
             let own = usize::from(boundary);
             // Two free ends are used, and the others are divided in each way.
-            let ends = 0..region.0[own].saturating_sub(1);
+            let ends = 0..region.0[own] - 1;
             chosen(region.others(own), false).flat_map(move |inside| {
                 ends.clone().map(move |ends| CrossedLine::Cuts { boundary, ends, inside: inside.clone() })
             })
