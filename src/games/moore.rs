@@ -11,6 +11,7 @@ use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
@@ -22,9 +23,17 @@ use crate::question::{Answer, Question};
 /// the player to move exactly if every column gives 0. In misère play the same holds as long as some heap has two counters or
 /// more; with heaps of one counter only, they are lost if their number is 1 more than a multiple of *k* + 1.
 ///
-/// A move plays in several heaps at once, so a position is the whole list. The number of moves grows as the product of the sizes of *k*
-/// heaps. The theorem gives the outcome of any heaps in constant time for each heap; values and winning moves are searched, which is for
-/// small heaps only.
+/// Values are known of some lists. With *k* = 1 it is the nim-sum. Of at most *k* heaps that are not empty it is the number of counters: each smaller
+/// number is that of some list which a move leaves. Of *k* + 1 such heaps, *k* ≥ 2, of *u* counters, the least heap with *m* of them (Jenkyns and Mayberry 1980):
+/// with *y* = *u* − (*k* + 1) *m* and *z* = 1 + *y* (*y* + 1) / 2, it is *u* if *m* < *z*, and else *z* − 1 plus (*m* − *z*) modulo (*y* + 1).
+/// Of more heaps it is searched, which is for small heaps only.
+///
+/// A move plays in several heaps at once, so a position is the whole list. The number of moves grows as the product of the sizes of *k* heaps. The theorem
+/// gives the outcome in constant time for each heap, and winning moves one after the other, each in constant time for each heap and binary column.
+///
+/// Winning moves are made column by column, the highest first. In each column some heaps are free, since they have given counters in a higher one, and each
+/// of the others may become free by giving its one. With *s* free heaps, and *k* − *s* others or more that have a one, the number of ones may become any of
+/// *k* + 1 numbers in a row. With fewer others it may become any number up to that of all these heaps. So what is begun can always be ended.
 ///
 /// ```
 /// use grundy::games::Heaps;
@@ -35,10 +44,14 @@ use crate::question::{Answer, Question};
 /// let mut solver = Solver::new(MooresNim::new(two));
 /// assert_eq!(solver.outcome(Heaps::from([5, 5, 5]))?, Outcome::P); // 101 three times: 3 0 3, and 3 is 0 modulo 3
 /// assert_eq!(solver.outcome(Heaps::from([5, 5, 6]))?, Outcome::N);
+/// let mv = solver.winning_move(Heaps::from([1_000_000, 2_000_000, 3_000_000]))?.unwrap();
+/// assert_eq!(mv.to_string(), "component 1: take 1000000 from heap 2 and 2000000 from heap 3");
+/// assert_eq!(solver.grundy(Heaps::from([5, 5, 6]))?.get(), 2); // u = 16, m = 5, y = 1, z = 2: 1 + 3 % 2
 /// # Ok::<(), grundy::SolveError<Heaps>>(())
 /// ```
 ///
-/// Reference: Moore, *A generalization of the game called Nim*, 1910; Winning Ways, ch. 15.
+/// Reference: Moore, *A generalization of the game called Nim*, 1910; Jenkyns and Mayberry, *The skeleton of an impartial game and the nim-function of Moore's
+/// Nim<sub>k</sub>*, 1980; Winning Ways, ch. 15.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct MooresNim {
@@ -128,13 +141,10 @@ impl ImpartialGame for MooresNim {
     type Position = Heaps;
     type Move = TakeFromEach;
 
-    /// The first heap changes fastest.
+    /// In the order of the binary columns of what is left, the highest column first, and ones before zeros: moves that leave high columns as they are come
+    /// first.
     fn moves(&self, heaps: &Heaps) -> impl Iterator<Item = TakeFromEach> {
-        let nothing = smallvec::smallvec![0; heaps.0.len()];
-        let moves = iter::successors(self.next_move(heaps, nothing), |last| self.next_move(heaps, last.0.clone()));
-        // A lower bound: the moves in one heap only.
-        let counters = heaps.0.iter().fold(0_u64, |sum, size| sum.saturating_add(*size));
-        AtLeast::new(usize::try_from(counters).unwrap_or(usize::MAX), moves)
+        AtLeast::new(self.least_moves(heaps), Moves::new(*self, heaps, None))
     }
 
     fn play(&self, heaps: &Heaps, mv: &TakeFromEach) -> Components<Heaps> {
@@ -154,51 +164,221 @@ impl ImpartialGame for MooresNim {
         Heaps(sizes)
     }
 
-    /// The theorem, for the outcome of one position.
+    /// The values of one heap more than a move may take from, and of fewer.
+    fn known_value(&self, heaps: &Heaps) -> Option<Nimber> {
+        let most_heaps = self.most_heaps.get();
+        if most_heaps == 1 {
+            return Some(heaps.0.iter().copied().map(Nimber::new).sum());
+        }
+        let sizes = heaps.0.iter().copied().filter(|size| *size > 0);
+        let (count, counters) = (sizes.clone().count(), sizes.clone().map(u128::from).sum::<u128>());
+        let value = match count.checked_sub(most_heaps) {
+            None | Some(0) => counters,
+            Some(1) => {
+                let least = u128::from(sizes.min()?);
+                let above = counters - least * count as u128;
+                // Where the product is too large for its type, it is larger than any heap.
+                match above.checked_mul(above + 1).map(|product| 1 + product / 2) {
+                    Some(bound) if least >= bound => bound - 1 + (least - bound) % (above + 1),
+                    _ => counters,
+                }
+            }
+            Some(_) => return None,
+        };
+        u64::try_from(value).ok().map(Nimber::new)
+    }
+
+    /// The theorem, for the outcome of one position and its winning moves.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Heaps>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        let Question::Outcome { sum, play } = question else { return Answer::Unknown };
-        let heaps = match sum {
-            [] => return Answer::Outcome(play.outcome_of_the_end()),
-            [heaps] => &heaps.0,
-            _ => return Answer::Unknown,
-        };
-        // k + 1 may be 2^64, of which only 0 is a multiple that counts heaps.
-        let is_multiple = |count: usize| match self.most_heaps.checked_add(1) {
-            Some(modulus) => count.is_multiple_of(modulus.get()),
-            None => count == 0,
-        };
-        let ones_only = heaps.iter().all(|size| *size <= 1);
-        let is_lost = if ones_only && play == Play::Misere {
-            let ones = heaps.iter().filter(|size| **size == 1).count();
-            ones.checked_sub(1).is_some_and(is_multiple)
-        } else {
-            (0..64).all(|column| is_multiple(heaps.iter().filter(|size| **size >> column & 1 == 1).count()))
-        };
-        Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
+        match question {
+            Question::Outcome { sum: [], play } => Answer::Outcome(play.outcome_of_the_end()),
+            Question::Outcome { sum: [heaps], play } => {
+                let is_lost = Moves::new(*self, heaps, Some(play)).highest_unbalanced().is_none();
+                Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
+            }
+            Question::Argument { sum: [heaps], play } => Answer::Text(self.argument(heaps, play)),
+            Question::Winning { sum: [heaps], component: 0, play } => {
+                Answer::Moves(Box::new(Moves::new(*self, heaps, Some(play))))
+            }
+            _ => Answer::Unknown,
+        }
     }
 }
 
 impl MooresNim {
-    /// The successor of a move: the first heap from which one more counter can be taken gives it, and the heaps before that one give
-    /// none.
-    fn next_move(self, heaps: &Heaps, mut taken: SmallVec<[u64; 4]>) -> Option<TakeFromEach> {
-        // The number of heaps after the current one that give counters.
-        let mut later = taken.iter().filter(|count| **count > 0).count();
-        for (count, size) in taken.iter_mut().zip(&heaps.0) {
-            later -= usize::from(*count > 0);
-            // With this heap, `later` + 1 heaps give counters.
-            if *count < *size && later < self.most_heaps.get() {
-                *count += 1;
-                return Some(TakeFromEach(taken));
-            }
-            *count = 0;
+    /// Why heaps are won or lost.
+    fn argument(self, heaps: &Heaps, play: Play) -> String {
+        // One more than the number of heaps may be 2^64.
+        let modulus = self.most_heaps.get() as u128 + 1;
+        let ones = |column| heaps.0.iter().filter(|size| digit(**size, column)).count();
+        let unbalanced = Moves::new(self, heaps, Some(play)).highest_unbalanced();
+        if play == Play::Misere && heaps.0.iter().all(|size| *size <= 1) {
+            let is = if unbalanced.is_none() { "is" } else { "is not" };
+            return format!(
+                "no heap has two counters, and the number of heaps with one, {}, {is} 1 modulo {modulus}",
+                ones(0)
+            );
         }
-        None
+        match unbalanced {
+            None => format!("in binary, the ones in each column of the sizes are a multiple of {modulus}"),
+            Some(column) => {
+                let (place, ones) = (column + 1, ones(column));
+                format!(
+                    "in binary, column number {place} from the right has ones in {ones} of the sizes, no multiple of {modulus}"
+                )
+            }
+        }
+    }
+
+    /// A lower bound on the number of moves: the moves in at most four heaps.
+    fn least_moves(self, heaps: &Heaps) -> usize {
+        let most = self.most_heaps.get().min(4);
+        // For each number of heaps, the moves in as many of those so far: the sum of the products of their sizes.
+        let mut moves = [1, 0, 0, 0, 0_u64];
+        for size in &heaps.0 {
+            for count in (1..=most).rev() {
+                moves[count] = moves[count - 1].saturating_mul(*size).saturating_add(moves[count]);
+            }
+        }
+        let all = moves[1..].iter().fold(0_u64, |sum, moves| sum.saturating_add(*moves));
+        usize::try_from(all).unwrap_or(usize::MAX)
+    }
+}
+
+/// The moves of some heaps, or those that win: by what they leave, as a number with the binary digits of all heaps, column by column. It goes down.
+struct Moves {
+    most_heaps: usize,
+    heaps: SmallVec<[u64; 4]>,
+    /// What the last move leaves; before the first one, the heaps.
+    left: SmallVec<[u64; 4]>,
+    /// The play in which moves should win, if not all moves are wanted.
+    wins: Option<Play>,
+    /// The lowest column that the next move changes first.
+    lowest: u32,
+}
+
+/// The heaps of one column that come after some heap.
+#[derive(Default)]
+struct Later {
+    /// The number of those that give counters in a higher column, so that their digit may be 0 or 1.
+    free: usize,
+    /// The number of others that have a one, which they may give.
+    ones: usize,
+}
+
+impl Moves {
+    fn new(game: MooresNim, heaps: &Heaps, wins: Option<Play>) -> Self {
+        let (heaps, left) = (heaps.0.clone(), heaps.0.clone());
+        let mut moves = Self { most_heaps: game.most_heaps.get(), heaps, left, wins, lowest: 0 };
+        // Columns above this one are as they should be, and lower ones need not be looked at before it is.
+        moves.lowest = moves.highest_unbalanced().unwrap_or(0);
+        moves
+    }
+
+    /// The highest column of what is left whose number of ones is not as it should be.
+    fn highest_unbalanced(&self) -> Option<u32> {
+        (0..64).rev().find(|column| {
+            let ones = self.left.iter().filter(|size| digit(**size, *column)).count();
+            !self.may_be(*column, ones, ones)
+        })
+    }
+
+    /// Whether some number of ones from `least` to `most` is as it should be in a column, by what is left in higher columns.
+    fn may_be(&self, column: u32, least: usize, most: usize) -> bool {
+        let Some(play) = self.wins else { return true };
+        // One heap of one counter more than a multiple, where in misère play no heap has more counters.
+        let wanted = u128::from(play == Play::Misere && column == 0 && self.left.iter().all(|size| *size <= 1));
+        // As wide as the number of heaps plus 1 may be.
+        let (modulus, least, most) = (self.most_heaps as u128 + 1, least as u128, most as u128);
+        // The first number from `least` on that is the wanted one modulo `modulus`.
+        least + (wanted + modulus - least % modulus) % modulus <= most
+    }
+
+    /// Whether the ones of a column may become as they should be, when the heaps before `later` have `ones` of them, and `moved` heaps give counters.
+    fn can_end(&self, column: u32, ones: usize, moved: usize, later: &Later) -> bool {
+        let Some(room) = self.most_heaps.checked_sub(moved) else { return false };
+        self.may_be(column, ones + later.ones.saturating_sub(room), ones + later.ones + later.free)
+    }
+
+    /// Whether a heap gives counters in a column above this one.
+    fn is_free(&self, heap: usize, column: u32) -> bool {
+        (self.heaps[heap] ^ self.left[heap]) >> column > 1
+    }
+
+    /// Whether a heap that is not free gives its one in this column.
+    fn gives(&self, heap: usize, column: u32) -> bool {
+        !self.is_free(heap, column) && digit(self.heaps[heap], column) && !digit(self.left[heap], column)
+    }
+
+    /// The last heap whose one in this column may become 0, while higher columns and heaps before it stay.
+    fn last_to_change(&self, column: u32) -> Option<usize> {
+        let all = 0..self.heaps.len();
+        let mut ones = all.clone().filter(|heap| digit(self.left[*heap], column)).count();
+        let mut moved = all.clone().filter(|heap| self.is_free(*heap, column) || self.gives(*heap, column)).count();
+        let mut later = Later::default();
+        all.rev().find(|&heap| {
+            let (is_free, has_one) = (self.is_free(heap, column), digit(self.left[heap], column));
+            moved -= usize::from(self.gives(heap, column));
+            ones -= usize::from(has_one);
+            let may_change = has_one && self.can_end(column, ones, moved + usize::from(!is_free), &later);
+            later.add(is_free, digit(self.heaps[heap], column));
+            may_change
+        })
+    }
+
+    /// Gives the heaps from this one on the largest digits in a column that they may have.
+    fn fill(&mut self, column: u32, from: usize) {
+        let (mut ones, mut moved, mut later) = (0, 0, Later::default());
+        for heap in 0..self.heaps.len() {
+            let is_free = self.is_free(heap, column);
+            if heap < from {
+                ones += usize::from(digit(self.left[heap], column));
+                moved += usize::from(is_free || self.gives(heap, column));
+            } else {
+                moved += usize::from(is_free);
+                later.add(is_free, digit(self.heaps[heap], column));
+            }
+        }
+        for heap in from..self.heaps.len() {
+            let (is_free, had_one) = (self.is_free(heap, column), digit(self.heaps[heap], column));
+            later.free -= usize::from(is_free);
+            later.ones -= usize::from(!is_free && had_one);
+            let one = (is_free || had_one) && self.can_end(column, ones + 1, moved, &later);
+            ones += usize::from(one);
+            moved += usize::from(!is_free && had_one && !one);
+            self.left[heap] = self.left[heap] & !(1 << column) | u64::from(one) << column;
+        }
+    }
+}
+
+impl Later {
+    fn add(&mut self, is_free: bool, has_one: bool) {
+        self.free += usize::from(is_free);
+        self.ones += usize::from(!is_free && has_one);
+    }
+}
+
+/// Whether the binary digit of a number in a column is 1.
+const fn digit(number: u64, column: u32) -> bool {
+    number >> column & 1 == 1
+}
+
+impl Iterator for Moves {
+    type Item = TakeFromEach;
+
+    fn next(&mut self) -> Option<TakeFromEach> {
+        let change = |column| Some((column, self.last_to_change(column)?));
+        let (column, heap) = (self.lowest..64).find_map(change)?;
+        self.left[heap] &= !(1 << column);
+        self.fill(column, heap + 1);
+        (0..column).rev().for_each(|column| self.fill(column, 0));
+        self.lowest = 0;
+        Some(TakeFromEach(self.heaps.iter().zip(&self.left).map(|(size, left)| size - left).collect()))
     }
 }
 

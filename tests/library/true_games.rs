@@ -1,15 +1,15 @@
 //! Rule books against the games that they stand for, played here from the words of their rules: nothing is taken from the
 //! crate but its answers. And against theorems told in another way, where the numbers are too large to play.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 
 use crate::support::asked::{moves_leaving, some_moves_leaving};
-use grundy::games::{Chain, Heaps, Pair, WythoffMove};
+use grundy::games::{Chain, Heaps, Pair, TakeFromEach, WythoffMove};
 use grundy::heap::HeapMove;
 use grundy::{
-    ChainGame, Components, ImpartialGame, LaskersNim, MooresNim, Nim, Nimber, Outcome, Play, Solver, Subtraction,
-    SumMove, Treblecross, Wythoff, play_in_sum,
+    Answer, ChainGame, Components, Control, ImpartialGame, LaskersNim, MooresNim, Nim, Nimber, Notes, Outcome, Play,
+    Question, Solver, Subtraction, SumMove, Treblecross, Wythoff, play_in_sum,
 };
 use proptest::prelude::*;
 
@@ -160,18 +160,23 @@ proptest! {
 
 // Moore's Nim.
 
-/// Whether the player to move wins Moore's Nim with moves in at most `most_heaps` heaps.
-fn moore_by_the_rules(heaps: &[u64], most_heaps: usize, play: Play, solved: &mut HashMap<Vec<u64>, bool>) -> bool {
-    if let Some(wins) = solved.get(heaps) {
-        return *wins;
-    }
-    // Every list of smaller heaps that differs in at least one place and in at most `most_heaps` places.
+/// Every list of smaller heaps that differs in at least one place and in at most `most_heaps` places.
+fn moore_options(heaps: &[u64], most_heaps: usize) -> Vec<Vec<u64>> {
     let mut after: Vec<Vec<u64>> = vec![vec![]];
     for size in heaps {
         after = after.iter().flat_map(|left| (0..=*size).map(move |keep| [&left[..], &[keep]].concat())).collect();
     }
     let changed = |left: &[u64]| left.iter().zip(heaps).filter(|(keep, size)| keep != size).count();
     after.retain(|left| (1..=most_heaps).contains(&changed(left)));
+    after
+}
+
+/// Whether the player to move wins Moore's Nim with moves in at most `most_heaps` heaps.
+fn moore_by_the_rules(heaps: &[u64], most_heaps: usize, play: Play, solved: &mut HashMap<Vec<u64>, bool>) -> bool {
+    if let Some(wins) = solved.get(heaps) {
+        return *wins;
+    }
+    let after = moore_options(heaps, most_heaps);
     let over = after.is_empty() && play == Play::Misere;
     let wins = over || after.iter().any(|left| !moore_by_the_rules(left, most_heaps, play, solved));
     solved.insert(heaps.to_vec(), wins);
@@ -181,17 +186,103 @@ fn moore_by_the_rules(heaps: &[u64], most_heaps: usize, play: Play, solved: &mut
 #[test]
 fn moores_nim_is_won_as_played_in_normal_and_misere_play() {
     for (most_heaps, play) in (1..=4).flat_map(|most| [(most, Play::Normal), (most, Play::Misere)]) {
-        let mut solver = Solver::new(MooresNim::new(NonZeroUsize::new(most_heaps).unwrap()));
+        let game = MooresNim::new(NonZeroUsize::new(most_heaps).unwrap());
+        let mut solver = Solver::new(game);
         let mut solved = HashMap::new();
-        let mut check = |heaps: &[u64]| {
-            let wins = moore_by_the_rules(heaps, most_heaps, play, &mut solved);
-            let told = solver.outcome_in(play, Heaps::from(heaps.iter().copied()));
-            assert_eq!(told, Ok(outcome(wins)), "{heaps:?}, at most {most_heaps} heaps, {play} play");
+        let mut check = |sizes: &[u64]| {
+            let heaps = Heaps::from(sizes.iter().copied());
+            let wins = moore_by_the_rules(sizes, most_heaps, play, &mut solved);
+            let of = format!("{sizes:?}, at most {most_heaps} heaps, {play} play");
+            assert_eq!(solver.outcome_in(play, heaps.clone()), Ok(outcome(wins)), "{of}");
+            // All moves, and those that win in the same order.
+            let left = |mv: &TakeFromEach| game.play(&heaps, mv)[0].sizes().to_vec();
+            let mut moves: Vec<_> = game.moves(&heaps).map(|mv| left(&mv)).collect();
+            let won: Vec<_> =
+                solver.winning_moves_in(play, heaps.clone()).unwrap().iter().map(|win| left(&win.mv)).collect();
+            let wins = |left: &&Vec<u64>| !moore_by_the_rules(left, most_heaps, play, &mut solved);
+            assert_eq!(won, moves.iter().filter(wins).cloned().collect::<Vec<_>>(), "{of}");
+            moves.sort_unstable();
+            assert_eq!(moves, moore_options(sizes, most_heaps), "{of}");
         };
         for code in 0..4_u64.pow(4) {
             check(&[code % 4, code / 4 % 4, code / 16 % 4, code / 64]);
         }
         (0..8).for_each(|ones| check(&vec![1; ones]));
+        check(&[9, 1, 6]);
+    }
+}
+
+#[test]
+fn moores_nim_says_why() {
+    let mut solver = Solver::new(MooresNim::new(NonZeroUsize::new(2).unwrap()));
+    for (play, heaps, expected) in [
+        (Play::Normal, &[5, 5, 6][..], "column number 2 from the right has ones in 1 of the sizes, no multiple of 3"),
+        (Play::Normal, &[4, 9, 13, 9, 4], "the ones in each column of the sizes are a multiple of 3"),
+        (Play::Misere, &[1, 0, 1], "no heap has two counters, and the number of heaps with one, 2, is not 1 modulo 3"),
+        (Play::Misere, &[1], "no heap has two counters, and the number of heaps with one, 1, is 1 modulo 3"),
+    ] {
+        let told = solver.explain_in(play, Heaps::from(heaps.iter().copied())).unwrap().to_string();
+        assert!(told.contains(expected), "{heaps:?}: {told}");
+    }
+}
+
+#[test]
+fn moores_nim_has_the_values_of_its_options() {
+    for (most_heaps, count, largest) in [(1, 3, 6), (2, 2, 9), (2, 3, 9), (3, 4, 4), (3, 2, 6), (4, 5, 2)] {
+        let game = MooresNim::new(NonZeroUsize::new(most_heaps).unwrap());
+        let mut values: HashMap<Vec<u64>, u64> = HashMap::new();
+        // Each list comes after those with fewer counters.
+        let mut lists: Vec<Vec<u64>> = vec![vec![]];
+        for _ in 0..count {
+            lists = lists.iter().flat_map(|list| (0..=largest).map(|size| [&list[..], &[size]].concat())).collect();
+        }
+        lists.sort_by_key(|list| list.iter().sum::<u64>());
+        for list in lists {
+            let options: HashSet<u64> = moore_options(&list, most_heaps).iter().map(|left| values[left]).collect();
+            let value = (0..=options.len() as u64).find(|value| !options.contains(value)).unwrap();
+            let told = game.known_value(&Heaps::from(list.iter().copied()));
+            assert_eq!(told, Some(Nimber::new(value)), "{list:?}, at most {most_heaps} heaps");
+            values.insert(list, value);
+        }
+        let wide = (0..=most_heaps as u64 + 1).map(|size| size + 3);
+        assert_eq!(game.known_value(&Heaps::from(wide)).is_some(), most_heaps == 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The columns of what a winning move leaves are multiples, whatever the size of heaps.
+    #[test]
+    fn large_heaps_of_moores_nim_are_won_by_their_columns(
+        sizes in prop::collection::vec(prop_oneof![any::<u64>(), 0..40_u64, Just(1)], 1..7), most in 1..5_usize,
+    ) {
+        let game = MooresNim::new(NonZeroUsize::new(most).unwrap());
+        let modulus = most + 1;
+        let is_lost = |sizes: &[u64], play: Play| {
+            let ones = |column: u32| sizes.iter().filter(|size| **size >> column & 1 == 1).count();
+            match play {
+                Play::Misere if sizes.iter().all(|size| *size < 2) => ones(0) % modulus == 1,
+                _ => (0..64).all(|column| ones(column).is_multiple_of(modulus)),
+            }
+        };
+        let heaps = Heaps::from(sizes.clone());
+        for play in [Play::Normal, Play::Misere] {
+            let mut notes = Notes::default();
+            let question = Question::Winning { sum: std::slice::from_ref(&heaps), component: 0, play };
+            let Answer::Moves(wins) = game.oracle(question, &mut notes, &mut Control::new()) else {
+                return Err(TestCaseError::fail("the theorem tells the moves"));
+            };
+            let mut told = 0;
+            for mv in wins.take(50) {
+                prop_assert!(game.allows(&heaps, &mv), "{heaps}: {mv}");
+                let left = game.play(&heaps, &mv);
+                prop_assert!(is_lost(left[0].sizes(), play), "{heaps} to {}, {play} play", left[0]);
+                told += 1;
+            }
+            let has_moves = sizes.iter().any(|size| *size > 0);
+            prop_assert_eq!(told > 0, has_moves && !is_lost(&sizes, play), "{}, {} play", heaps, play);
+        }
     }
 }
 

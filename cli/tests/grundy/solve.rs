@@ -246,7 +246,7 @@ fn the_outcome_alone_is_told() {
     let unfound = answer(&["chomp", "20x31", "--outcome", "--limit", "1000"]);
     assert_eq!((&unfound[..3], unfound[3].as_str()), (&expected[..], "play: not found"));
     // Also where more was asked for; then the bound ends the program once that is printed.
-    let stopped = Tool("solve").run(&["moore", "2", "100000,7", "--limit", "100000"]);
+    let stopped = Tool("solve").run(&["chomp", "20x31", "--limit", "1000"]);
     let (out, error) = (text(&stopped.stdout), text(&stopped.stderr));
     assert!(
         out.contains("\noutcome: N\nwinning moves: not counted (limit of ") && out.ends_with("\nplay: not found\n"),
