@@ -231,7 +231,9 @@ impl Solve {
                 return Err(Failure::Bound(format!("{count} moves win, too many to list")));
             }
             Some(Ok(wins)) => {
-                let listed = if self.all { wins.iter().map(move_of).collect() } else { turn.into_iter().collect() };
+                // A bound may have left the working without a move that the list has.
+                let first = || turn.or_else(|| wins.first().map(move_of)).into_iter().collect();
+                let listed = if self.all { wins.iter().map(move_of).collect() } else { first() };
                 (wins.known_count(), wins.least_count(), listed, None)
             }
             Some(Err(error)) if self.all => return Err(failed(error)),

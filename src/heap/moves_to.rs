@@ -20,7 +20,8 @@ pub(crate) type Test<'a> = Rc<dyn Fn(&[u128]) -> bool + 'a>;
 /// lexicographic order.
 ///
 /// The number of moves is exact for codes that leave at most two heaps, unless preperiod and period are too long to be tried; otherwise
-/// it may be a lower bound. `None` if finding one move could take more than [`MOST_STEPS`] steps.
+/// it may be a lower bound. `None` if finding one move could take more than [`MOST_STEPS`] steps, or
+/// if all moves would be tried and are [many](has_many_moves).
 pub(crate) fn moves_passing<'a>(
     code: &'a TakeAndBreak,
     heap: u128,
@@ -28,12 +29,8 @@ pub(crate) fn moves_passing<'a>(
     passes: &Test<'a>,
 ) -> Option<Counted<'a, BreakMove>> {
     let passes = Rc::clone(passes);
-    let most = code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
-    // All heaps but the last are chosen, and the last is what is left. Of so many ways, many may be tried in vain before one passes.
-    let is_long =
-        |sizes: u128| most > 2 && sizes.checked_pow(most.saturating_sub(1)).is_none_or(|steps| steps > MOST_STEPS);
     let Some(repeats) = repeats else {
-        if is_long(heap) {
+        if has_many_moves(code, heap) {
             return None;
         }
         return Some(Counted::by_trying(move || Moves::new(code, heap), move |mv: &BreakMove| passes(&mv.left)));
@@ -48,11 +45,36 @@ pub(crate) fn moves_passing<'a>(
         return Some(Counted::new(takes.clone().moves(), move || takes.count()));
     }
     // Each heap but the last is tried over its irregular sizes and one period.
-    if is_long(repeats.regular.saturating_add(repeats.period)) {
+    if most_parts(code) > 2 && most_ways(code, repeats.regular.saturating_add(repeats.period)) > MOST_STEPS {
         return None;
     }
     let splits = Splits { code, heap, repeats, passes };
     Some(Counted::new(splits.clone().moves(), move || splits.count()))
+}
+
+/// Whether there are so many moves in a heap that to try all would take seconds, without a look at the control.
+pub(crate) fn has_many_moves(code: &TakeAndBreak, heap: u128) -> bool {
+    let parts = most_parts(code);
+    // Of *n* counters, *p* heaps can be left in about n^(p-1) / (p! (p-1)!) ways, and in more with fewer heaps where that is less than one.
+    let (mut ways, mut most) = (1_u128, 1_u128);
+    for part in 1..u128::from(parts) {
+        ways = ways.saturating_mul(heap) / (part * (part + 1));
+        most = most.max(ways);
+    }
+    // Each number of counters may be taken, or those of some digits. In the first case there are *p* times fewer ways in the mean.
+    let digits = code.digits().iter().filter(|digit| digit.most().is_some());
+    let takes = if code.tail().is_empty() { digits.count() as u128 } else { heap / u128::from(parts.max(1)) };
+    most.saturating_mul(takes) > MOST_MOVES
+}
+
+/// The number of ways to choose all heaps that a move leaves but the last, of so many sizes each. The last one is what is left.
+fn most_ways(code: &TakeAndBreak, sizes: u128) -> u128 {
+    sizes.saturating_pow(most_parts(code).saturating_sub(1))
+}
+
+/// The largest number of heaps that a move leaves.
+fn most_parts(code: &TakeAndBreak) -> u32 {
+    code.digits().iter().chain(code.tail()).filter_map(|digit| digit.most()).max().unwrap_or(0)
 }
 
 /// All moves in a heap that leave heaps of nim-sum `target`, in the order of [`moves_passing`].
@@ -66,6 +88,10 @@ pub(crate) fn moves_leaving(values: &PeriodicValues, heap: u128, target: Nimber)
     let passes: Test<'_> = Rc::new(move |heaps| worth(heaps) == Some(target));
     moves_passing(values.code(), heap, values.repeats(), &passes)
 }
+
+/// Maximum number of moves that are tried without a look at the control: less than a second. A guard, chosen by no bench: a solver that tries them takes
+/// seven times as long.
+const MOST_MOVES: u128 = 1 << 25;
 
 /// Maximum number of steps to the next move of a code that leaves three heaps or more: less than a second. A guard, chosen by no bench.
 const MOST_STEPS: u128 = 1 << 26;
@@ -131,9 +157,7 @@ impl<'a> Splits<'a> {
     /// multiples of the period from the last heap to the one before.
     fn sample(&self) -> Count {
         let Repeats { regular, period } = self.repeats;
-        let parts = self.code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
-        let to_first = (regular + period).checked_pow(parts.saturating_sub(1));
-        if to_first.is_none_or(|steps| steps > MOST_STEPS_TO_SAMPLE) {
+        if most_ways(self.code, regular + period) > MOST_STEPS_TO_SAMPLE {
             return Count { least: 0, is_all: false };
         }
         let (mut seen, mut least) = (0, 0);
@@ -332,6 +356,30 @@ mod tests {
                     assert!(is_all || all.len() >= SAMPLE, "{what}");
                     assert!(found.eq(all), "{what}");
                 }
+            }
+        }
+    }
+
+    /// Where parts do not repeat, all moves are tried, unless that takes long.
+    #[test]
+    fn many_moves_are_not_tried_without_the_control() {
+        let cases = [
+            ("0.[F]", 1000, 1100),
+            ("0.[4]", 11_000, 12_000),
+            ("0.77", 33_000_000, 34_000_000),
+            ("0.[3]", 33_000_000, 34_000_000),
+            ("0.08", 20_000, 20_100),
+            ("0.0[{40}]", 12, u128::MAX),
+        ];
+        for (text, few, many) in cases {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let none: Test<'_> = Rc::new(|_| false);
+            assert!(moves_passing(&code, few, None, &none).is_some(), "{text} {few}");
+            assert!(moves_passing(&code, many, None, &none).is_none(), "{text} {many}");
+            for heap in (0..20).filter(|heap| *heap <= few) {
+                let (passes, all) = (sum_is(1, Repeats { regular: 40, period: 1 }), Moves::new(&code, heap));
+                let expected: Vec<BreakMove> = all.filter(|mv| passes(&mv.left)).collect();
+                assert!(moves_passing(&code, heap, None, &passes).unwrap().eq(expected), "{text} {heap}");
             }
         }
     }

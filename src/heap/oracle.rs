@@ -7,8 +7,8 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::heap::counted::{Count, Counted};
-use crate::heap::moves_to::{Test, moves_leaving};
-use crate::heap::{BreakMove, PeriodicValues, Sequence};
+use crate::heap::moves_to::{Test, has_many_moves, moves_leaving};
+use crate::heap::{BreakMove, PeriodicValues, Sequence, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::oracle::Oracle;
 use crate::question::{Answer, Question};
@@ -27,7 +27,7 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for PeriodicValues
             Question::Value(heap) => Answer::value(values.value((*heap).into())),
             Question::MovesLeaving { component, value } => {
                 let by_code = || moves_leaving(values, (*component).into(), value);
-                moves_of_any(game, component, by_code, &leaves(|heap| values.value(heap), value))
+                moves_of_any(game, component, values.code(), by_code, &leaves(|heap| values.value(heap), value))
             }
             _ => Answer::Unknown,
         }
@@ -48,7 +48,7 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for Sequence {
         match question {
             Question::Value(heap) => Answer::value(value_of((*heap).into())),
             Question::MovesLeaving { component, value } if value_of((*component).into()).is_some() => {
-                moves_of_any(game, component, || None, &leaves(value_of, value))
+                moves_of_any(game, component, sequence.code(), || None, &leaves(value_of, value))
             }
             _ => Answer::Unknown,
         }
@@ -95,15 +95,16 @@ const FIRST_TRIED: usize = 1 << 20;
 /// The moves in a heap that leave heaps which pass the test, in any rule book. `by_code` finds them by the code of the same game, if it
 /// can.
 ///
-/// In a heap of at most [`MOST_TRIED`] counters, moves are tried one by one. In a larger heap the moves are those of `by_code`, if the
+/// In a heap of at most [`MOST_TRIED`] counters, moves are tried one by one, unless it has [many](has_many_moves) there. Else the moves are those of `by_code`, if the
 /// rule book has moves of the same type. Otherwise `by_code` counts them only; if there are many, the first are soon found by trying.
 pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
     game: &'a G,
     heap: &'a G::Position,
+    code: &TakeAndBreak,
     by_code: impl FnOnce() -> Option<Counted<'a, BreakMove>>,
     passes: &Test<'a>,
 ) -> Answer<'a, G::Move> {
-    if (*heap).into() <= MOST_TRIED {
+    if (*heap).into() <= MOST_TRIED && !has_many_moves(code, (*heap).into()) {
         return Answer::moves(moves_by_trying(game, heap, passes));
     }
     let Some(by_code) = by_code() else { return Answer::Unknown };

@@ -51,7 +51,8 @@ pub trait Checkpoint<K = String> {
     /// as long as it would take more time to read than the search has taken so far.
     fn read(&self) -> Vec<(K, Vec<u64>)>;
 
-    /// Whether it is time to write. It is asked a few times a second, and when a search has stopped.
+    /// Whether it is time to write. It is asked a few times a second, and when a search has stopped, which may be before it has [read](Self::read) everything: then
+    /// what was not read would be lost.
     fn is_due(&self, has_stopped: bool) -> bool;
 
     /// Replaces what was written before. Those on which most work was spent come first.

@@ -107,6 +107,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.look_at(bytes, unfinished)
     }
 
+    /// Checks the bounds while something is [learned](Self::has_room_to_learn), which takes no more than half of the limit on bytes.
+    pub(super) fn look_while_learning(&mut self, unfinished: u64) -> Result<(), Stopped> {
+        let bytes = self.bytes_with(0).saturating_add(line_bytes(unfinished));
+        self.look_at(bytes.min(self.control.byte_limit()), unfinished)
+    }
+
     fn look_at(&mut self, bytes: u64, unfinished: u64) -> Result<(), Stopped> {
         self.control.look(unfinished, &|control| Progress::new(Unit::Positions, control.done(), None, bytes))
     }

@@ -9,6 +9,7 @@
 use std::cmp::Reverse;
 use std::iter;
 
+use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::checkpoint::Checkpoint;
@@ -24,16 +25,16 @@ use crate::search::slots::hash;
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Whether something has come that may answer questions on the path: from other workers, or of an earlier search.
     #[inline]
-    pub(super) fn has_news(&mut self, path: &[Frame]) -> bool {
+    pub(super) fn has_news(&mut self, path: &[Frame]) -> Result<bool, Stopped> {
         let has_heard = self.is_time_to_exchange() && !path.is_empty() && self.exchange_from(path);
-        let has_learned = self.control.is_due() && !path.is_empty() && self.look_at_checkpoint();
-        has_heard || has_learned
+        let is_time = self.control.is_due() && !path.is_empty();
+        Ok(is_time && self.look_at_checkpoint(path.len() as u64)? || has_heard)
     }
 
     /// Learns what an earlier search has kept, and keeps what this one knows, if it is time. Returns whether there was something to learn, which may answer
-    /// questions on the paths.
+    /// questions on the paths. A bound is met between two parts: what is not read then stays in the checkpoint.
     #[cold]
-    pub(super) fn look_at_checkpoint(&mut self) -> bool {
+    pub(super) fn look_at_checkpoint(&mut self, unfinished: u64) -> Result<bool, Stopped> {
         let mut has_learned = false;
         while let Some(facts) = self.values.checkpoint().map(Checkpoint::read).filter(|facts| !facts.is_empty()) {
             for (key, found) in facts {
@@ -44,9 +45,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                     has_learned = true;
                 }
             }
+            self.look_while_learning(unfinished)?;
         }
         self.keep_checkpoint(false);
-        has_learned
+        Ok(has_learned)
     }
 
     /// Keeps what the search knows, if it is time.

@@ -102,7 +102,10 @@ where
         if let Some(found) = self.found(start, question) {
             return Ok(found);
         }
-        self.begin();
+        if let Err(stopped) = self.begin() {
+            self.end();
+            return Err(stopped.into());
+        }
         let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER } else { MOST_THREADS });
         let Self { game, values, facts, control, ask, cuts } = self;
         let (game, cuts) = (*game, *cuts);
@@ -149,7 +152,7 @@ where
                 if self.is_beyond() {
                     return Err(End::Full);
                 }
-                if self.look_at_checkpoint() {
+                if self.look_at_checkpoint(path.len() as u64).map_err(End::stopped)? {
                     self.take_news(path);
                 }
                 self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;

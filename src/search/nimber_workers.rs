@@ -20,6 +20,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
+use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -46,10 +47,11 @@ const LEAST_FACT: u32 = 16;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Begins a question, with what others and an earlier search have found.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self) -> Result<(), Stopped> {
         self.facts.begin();
         self.join_workers();
-        _ = self.look_at_checkpoint();
+        self.look_at_checkpoint(0)?;
+        Ok(())
     }
 
     /// Ends a question.

@@ -152,6 +152,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if let Some(found) = self.found(start, question) {
             return Ok(found);
         }
+        if let Err(stopped) = self.begin() {
+            self.end();
+            return Err(stopped.into());
+        }
         let mut stack = Vec::new();
         let path = self.path_from(start, question);
         let answer = self.run(path, &mut stack);
@@ -190,14 +194,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         stack: &mut Vec<Frame>,
     ) -> Result<Found, SolveError<G::Position>> {
         let mut next = path.pop().expect("a path begins with a position");
-        self.begin();
         for (number, question) in path {
             self.facts.set_open(number, true);
             stack.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
         }
         loop {
             let mut found;
-            if self.has_news(stack) {
+            if self.has_news(stack)? {
                 found = self.drop_answered(stack); // and the next question is chosen again
             } else {
                 let (mut number, question) = next;

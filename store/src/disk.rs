@@ -341,11 +341,9 @@ impl Shared {
             if state.has_failed {
                 break;
             }
-            // As many values will probably come again, so the new batch does not grow step by step while the search
-            // holds the lock.
+            // As many values will probably come again, so the new batch does not grow step by step while the search holds the lock.
             let next = state.fresh.with_same_room();
-            // `ends` is read with the batch: `insert` takes nothing after `ends`, so a batch that was taken with
-            // `ends` is the last one.
+            // `ends` is read with the batch: `insert` takes nothing after `ends`, so a batch that was taken with `ends` is the last one.
             let (batch, ends) = (Arc::new(mem::replace(&mut state.fresh, next)), state.ends);
             let facts = state.facts.take();
             // Look-ups find the values here until the new runs take the place of the old ones.
@@ -373,6 +371,8 @@ impl Shared {
                     Err(Unwritten::Database(error)) => state.fail(DiskError::database(path, error)),
                 }
             }
+            // Facts of a search that contradicts the file would be taken for true by the next one.
+            let facts = facts.filter(|_| !self.state().has_failed);
             if let Some(Err(error)) = facts.map(|chunks| checkpoint::write(db, &chunks)) {
                 self.state().fail(DiskError::database(path, error));
             }

@@ -416,7 +416,10 @@ impl Exchange {
         state.counts.sent += self.batch.found.iter().filter(is_value).count() as u64;
         state.counts.bytes_sent += bytes.len() as u64;
         drop(state);
-        self.sent.keep(key, bytes, self.batch.found.len());
+        // Claims alone are not sent again when the server has lost them.
+        if !self.batch.found.is_empty() {
+            self.sent.keep(key, bytes, self.batch.found.len());
+        }
         Ok(())
     }
 

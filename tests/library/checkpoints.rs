@@ -1,10 +1,14 @@
 //! Nimber searches that are stopped, and go on in another process with what a store has kept of positions without values.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use grundy::games::{Cram, NodeKayles, Sprouts};
-use grundy::{AnyGame, Checkpoint, Control, ImpartialGame, Method, Nimber, Notation, Solver, Store, Stored};
+use grundy::{
+    AnyGame, Bound, Checkpoint, Control, ImpartialGame, Method, Nimber, Notation, Progress, SolveError, Solver, Store,
+    Stored,
+};
 
 /// What is found of positions, by their texts.
 type Facts = Vec<(String, Vec<u64>)>;
@@ -145,6 +149,31 @@ fn threads_go_on_where_they_were() {
     }
     assert!(listed > 600, "{listed}");
     assert_eq!(*shelf.rejected.lock().unwrap(), [""; 0]);
+}
+
+/// A bound is met between two parts of what is read, also by threads, and what was not read stays.
+#[test]
+fn reading_ends_at_a_bound() {
+    let game: &AnyGame = &"cram".parse().unwrap();
+    for threads in [1, 2] {
+        let shelf = Arc::new(Shelf::new(true));
+        let facts = (8..207).map(|columns| (format!("7x{columns}"), vec![9, u64::MAX])).collect();
+        shelf.facts.lock().unwrap()[1] = facts;
+        let stored = game.clone().stored_in(Arc::clone(&shelf) as _, 1 << 20);
+        let cancelled = |progress: Progress| {
+            assert_eq!(progress.done, 0);
+            ControlFlow::Break(())
+        };
+        let control = Control::new().threads(threads.try_into().unwrap());
+        let mut solver = Solver::new(&stored).with_control(control.clone().watched(cancelled));
+        let stopped = solver.grundy(game.parse("5x5").unwrap()).unwrap_err();
+        assert!(matches!(stopped, SolveError::Stopped(stopped) if stopped.bound == Bound::Cancelled), "{stopped}");
+        assert_eq!(shelf.facts.lock().unwrap()[1].len(), 192, "seven at a time");
+        solver.set_control(control);
+        assert_eq!(solver.grundy(game.parse("5x5").unwrap()), Ok(Nimber::ZERO));
+        assert_eq!(shelf.facts.lock().unwrap()[1].len(), 0);
+        assert_eq!(*shelf.rejected.lock().unwrap(), [""; 0]);
+    }
 }
 
 /// What is no position, what is no fact, and what is wrong of a position whose value was found.

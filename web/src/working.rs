@@ -64,8 +64,8 @@ where
     }
 }
 
-/// Why a game was won, by the nim-sums of its positions up to the last, in which no move is left. The nim-sums of the first of them may be unknown, and
-/// so may the positions before them, which `earlier` moves have left.
+/// Why a game was won, by the nim-sums of its positions up to the last, in which no move is left. Some nim-sums may be unknown, and so may the positions
+/// before them, which `earlier` moves have left.
 pub(crate) fn why(players: &[String; 2], earlier: usize, sums: &[Option<Nimber>]) -> String {
     let moves = earlier + sums.len().saturating_sub(1);
     if moves == 0 {
@@ -75,12 +75,14 @@ pub(crate) fn why(players: &[String; 2], earlier: usize, sums: &[Option<Nimber>]
     let loser = moves % 2;
     let (winner, loser_name) = (&players[1 - loser], &players[loser]);
     let won = format!("{} made the last move and won.", capitalised(winner));
+    // What was lost before the last position without a nim-sum cannot be told, also where earlier ones have some.
+    let known = sums.iter().rposition(Option::is_none).map_or(0, |unknown| unknown + 1);
     // The last move of the loser from an N-position, with the nim-sums before and after it.
     // `played` moves were made before this pair, so the player with the index `played % 2` made the next one.
     let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(place, pair)| {
         let played = earlier + place;
         match pair {
-            (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => {
+            (Some(before), Some(after)) if place >= known && played % 2 == loser && !before.is_zero() => {
                 Some((played + 1, before, after))
             }
             _ => None,
@@ -94,22 +96,46 @@ pub(crate) fn why(players: &[String; 2], earlier: usize, sums: &[Option<Nimber>]
             after.get(),
         );
     }
-    // The last position without a value: what was lost before it cannot be told.
-    match sums.iter().rposition(Option::is_none) {
-        Some(unknown) => format!(
-            "{won} The positions up to move {} were too large to be solved; after that {winner} left 0 every time.",
-            earlier + unknown + 1
+    match (known, earlier) {
+        (1.., _) => format!(
+            "{won} Some positions up to move {} were too large to be solved; after that {winner} left 0 every time.",
+            earlier + known
         ),
-        None if earlier > 0 => {
+        (0, 1..) => {
             format!(
                 "{won} The game is too long to be told from its beginning; after move {earlier} {winner} left 0 every time."
             )
         }
-        None => format!("{won} There was no chance for {loser_name}: {winner} left nim-sum 0 every time."),
+        (0, 0) => format!("{won} There was no chance for {loser_name}: {winner} left nim-sum 0 every time."),
     }
 }
 
 fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A value before a position without one is that of a symmetric board, which a theorem tells at once.
+    #[test]
+    fn what_was_lost_before_an_unknown_position_is_not_told() {
+        let players = ["Ann", "Bob"].map(str::to_owned);
+        let told =
+            |sums: &[Option<u64>]| why(&players, 10, &sums.iter().map(|sum| sum.map(Nimber::new)).collect::<Vec<_>>());
+        // Ann could have won before move 11, and again before move 13.
+        let gap = [Some(3), Some(2), None, Some(0), Some(1), Some(0), Some(0)];
+        let sentence = told(&gap);
+        assert!(
+            sentence.ends_with(
+                "Some positions up to move 13 were too large to be solved; after that Bob left 0 every time."
+            ),
+            "{sentence}"
+        );
+        let late = [Some(3), None, Some(3), Some(2), Some(0)];
+        let sentence = told(&late);
+        assert!(sentence.contains("Move 13 was the last chance for Ann: the nim-sum was 3"), "{sentence}");
+    }
 }

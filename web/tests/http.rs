@@ -541,7 +541,7 @@ fn a_game_is_told_from_its_positions() {
     assert_eq!(told(json!(["1,2", "1", "0"])), (Some(1), lost.to_owned()));
     let column = ["1"; 20].join(",");
     let story = json!({ "game": "chomp", "players": ["a", "b"], "positions": ["20x20", column, "1"] });
-    let unsolved = "B made the last move and won. The positions up to move 1 were too large to be solved; after that b left 0 every time.";
+    let unsolved = "B made the last move and won. Some positions up to move 1 were too large to be solved; after that b left 0 every time.";
     assert_eq!(server.answered("/api/review", &story)["sentence"], unsolved);
     assert_eq!(told(json!(["1,2"])), (None, "The game is not over.".to_owned()));
     assert_eq!(told(json!(["0"])), (None, "Nothing was played: there was no move.".to_owned()));

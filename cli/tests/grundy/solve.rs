@@ -253,6 +253,11 @@ fn the_outcome_alone_is_told() {
         "{out}"
     );
     assert!(stopped.status.code() == Some(1) && error.starts_with("error: limit of "), "{error}");
+    // A list of winning moves has the move that was not found for the working.
+    for bounds in [&["--memory", "1"][..], &["--memory", "1000"]] {
+        let lines = answer(&[&["chomp", "9x9"], bounds].concat());
+        assert_eq!((lines[2].as_str(), &lines[3][..9]), ("winning moves: 1", "play: 2,2"), "{lines:?}");
+    }
     let misere = answer(&["chomp", "20x31", "--misere", "--outcome", "--limit", "1000"]);
     // Under a limit that its table would not reach, who wins is told all the same.
     let square = answer(&["chomp", "12x12", "--limit", "100"]);

@@ -88,10 +88,11 @@ impl<L: Lane> Machine<L> {
             // Each thread has rows of its own. The copy begins with 0 searches, since `self.prover` chooses and never
             // proves.
             let mut prover = prover.clone();
-            // In ascending order, so that every piece before one with a failure is done.
-            while let first = begun.fetch_add(piece, Ordering::Relaxed)
+            // In ascending order, and whoever takes a piece proves it, so that every piece before one with a failure is done. So the failure is looked
+            // at before a piece is taken, and not after it.
+            while unproved.load(Ordering::Relaxed) == usize::MAX
+                && let first = begun.fetch_add(piece, Ordering::Relaxed)
                 && first < heaps
-                && unproved.load(Ordering::Relaxed) == usize::MAX
             {
                 // The piece may go beyond `heaps`, since a prover takes whole blocks. What fails there does not count:
                 // `proved` is `heaps` at most. All pieces before have begun by then, and are finished.

@@ -36,7 +36,7 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient
         let heaps: Vec<u128> = sum.iter().map(|heap| (*heap).into()).collect();
         answer(quotient, question, &heaps, |heap, wins| {
             let by_code = || moves_passing(quotient.code(), (*heap).into(), quotient.repeats(), wins);
-            moves_of_any(game, heap, by_code, wins)
+            moves_of_any(game, heap, quotient.code(), by_code, wins)
         })
     }
 }
