@@ -109,6 +109,20 @@ struct Move {
     leaves: String,
 }
 
+impl Move {
+    /// A move of a position that was written as `text`.
+    fn new<G: Notation<Move: Display>>(
+        game: &G,
+        position: &Components<G::Position>,
+        text: &str,
+        mv: &SumMove<G::Move>,
+    ) -> Self {
+        let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
+        let left = position.replaced(mv.component, left);
+        Self { component: mv.component + 1, text: game.move_text(position, mv), leaves: game.text_like(text, &left) }
+    }
+}
+
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         let [file, nimbers] = self.memo.named();
@@ -199,18 +213,10 @@ impl Solve {
         if !waits {
             print_early(&known_first)?;
         }
-        let count = || solver.winning_moves_in(play, position.clone());
-        let wins = (working.outcome == Outcome::N && !self.outcome).then(count);
+        let counts = working.outcome == Outcome::N && !self.outcome;
+        let wins = counts.then(|| solver.winning_moves_in(play, position.clone()));
         bar.clear();
-        let move_of = |mv: &SumMove<G::Move>| {
-            let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
-            let left = position.replaced(mv.component, left);
-            Move {
-                component: mv.component + 1,
-                text: game.move_text(position, mv),
-                leaves: game.text_like(text, &left),
-            }
-        };
+        let move_of = |mv: &SumMove<G::Move>| Move::new(game, position, text, mv);
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
         // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
@@ -232,8 +238,8 @@ impl Solve {
             }
             Some(Ok(wins)) => {
                 // A bound may have left the working without a move that the list has.
-                let first = || turn.or_else(|| wins.first().map(move_of)).into_iter().collect();
-                let listed = if self.all { wins.iter().map(move_of).collect() } else { first() };
+                let first = turn.or_else(|| wins.first().map(move_of));
+                let listed = if self.all { wins.iter().map(move_of).collect() } else { first.into_iter().collect() };
                 (wins.known_count(), wins.least_count(), listed, None)
             }
             Some(Err(error)) if self.all => return Err(failed(error)),
@@ -302,19 +308,21 @@ impl Solve {
         }
     }
 
-    /// The value, or the reason why it is missing. With --outcome it is left out, except that of a P-position in normal play.
+    /// The value, or the reason why it is missing. That of a P-position in normal play is 0, and with --outcome it is left out otherwise.
     fn value(
         &self,
         outcome: Outcome,
         find: impl FnOnce() -> Result<Nimber, Failure>,
     ) -> Result<Result<Nimber, String>, Failure> {
-        match self.outcome {
-            true if self.misere || outcome == Outcome::N => Ok(Err(ENOUGH.to_owned())),
-            true => Ok(Ok(Nimber::ZERO)),
-            false => match find() {
-                Err(failure @ Failure::Interrupted(_)) => Err(failure),
-                value => Ok(value.map_err(|failure| failure.to_string())),
-            },
+        if outcome == Outcome::P && !self.misere {
+            return Ok(Ok(Nimber::ZERO));
+        }
+        if self.outcome {
+            return Ok(Err(ENOUGH.to_owned()));
+        }
+        match find() {
+            Err(failure @ Failure::Interrupted(_)) => Err(failure),
+            value => Ok(value.map_err(|failure| failure.to_string())),
         }
     }
 

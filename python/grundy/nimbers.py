@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from operator import index
-from typing import Any, cast
+from typing import Any, cast, overload
 
 from . import _grundy
 
@@ -47,6 +47,12 @@ class Nimber(int):
         is_text = spec == "" or spec[-1] in "<>^s" or spec[-1].isdigit() and width[:1] != "0" and "." not in width
         return format(str(self), spec) if is_text else int.__format__(self, spec)
 
+    @overload
+    def __add__(self, other: Nimber) -> Nimber: ...
+
+    @overload
+    def __add__(self, other: int) -> int: ...
+
     def __add__(self, other: int) -> int:
         return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__add__(self, other)
 
@@ -56,11 +62,25 @@ class Nimber(int):
             return NotImplemented
         return self if other == 0 else int.__add__(self, other)
 
+    @overload
+    def __sub__(self, other: Nimber) -> Nimber: ...
+
+    @overload
+    def __sub__(self, other: int) -> int: ...
+
     def __sub__(self, other: int) -> int:
         return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__sub__(self, other)
 
     def __neg__(self) -> Nimber:
         return self
+
+    __pos__ = __neg__
+
+    @overload
+    def __mul__(self, other: Nimber) -> Nimber: ...
+
+    @overload
+    def __mul__(self, other: int) -> int: ...
 
     def __mul__(self, other: int) -> int:
         if isinstance(other, Nimber):
@@ -80,8 +100,8 @@ class Nimber(int):
         power, square = Nimber(1), self
         while exponent:
             if exponent & 1:
-                power = cast(Nimber, power * square)
-            square = cast(Nimber, square * square)
+                power = power * square
+            square = square * square
             exponent >>= 1
         return power
 

@@ -243,7 +243,9 @@ class Solver:
             return self._solver.winning_move(position, self._plays(play), limits)
 
     def best_move(self, position: Any, *, play: str | None = None) -> Move | None:
-        """A winning move; in a lost position the move to which the fewest replies win. ``None`` if there is no move."""
+        """A winning move; in a lost position the first move after which the smallest share of the replies wins.
+
+        A move that leaves no reply comes last: in misère play it loses at once. ``None`` if there is no move."""
         with self._limits.watch() as limits:
             return self._solver.best_move(position, self._plays(play), limits)
 

@@ -12,6 +12,8 @@ use crate::own::Own;
 pub(crate) struct Book {
     pub(crate) rules: AnyGame,
     pub(crate) kind: Reads,
+    /// The number of games that lie in one another, where the innermost does not count.
+    depth: usize,
 }
 
 pub(crate) enum Reads {
@@ -27,6 +29,9 @@ pub(crate) enum Reads {
     Queued(Arc<Book>, Arc<Book>),
     Coordinates(Arc<Book>, Arc<Book>),
 }
+
+/// Maximum depth of games in one another. A guard: each takes some kilobytes of the stack, and 150 fit into a thread.
+const MOST_DEEP: usize = 32;
 
 impl Book {
     /// The game in Python, if it is one.
@@ -67,6 +72,21 @@ pub(crate) struct Game(pub(crate) Arc<Book>);
 
 impl Game {
     pub(crate) fn new(rules: AnyGame, kind: Reads) -> Self {
-        Self(Arc::new(Book { rules, kind }))
+        Self(Arc::new(Book { rules, kind, depth: 0 }))
+    }
+
+    /// The same, of a game that is made of others. A question goes down through all of them.
+    pub(crate) fn made_of_others(rules: AnyGame, kind: Reads) -> PyResult<Self> {
+        let parts = match &kind {
+            Reads::Text | Reads::Own(_) => vec![],
+            Reads::Each(books) => books.iter().collect(),
+            Reads::Together(book) => vec![book],
+            Reads::Based(one, other) | Reads::Queued(one, other) | Reads::Coordinates(one, other) => vec![one, other],
+        };
+        let depth = parts.into_iter().map(|book| book.depth + 1).max().unwrap_or(0);
+        if depth > MOST_DEEP {
+            return Err(PyValueError::new_err(format!("games lie more than {MOST_DEEP} deep in one another")));
+        }
+        Ok(Self(Arc::new(Book { rules, kind, depth })))
     }
 }

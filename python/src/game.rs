@@ -26,12 +26,12 @@ pub(crate) fn games() -> Vec<(String, String, String)> {
 }
 
 impl Game {
-    fn named<C>(name: String, compound: C, parts: &[&Self], reads: Reads) -> Self
+    fn named<C>(name: String, compound: C, parts: &[&Self], reads: Reads) -> PyResult<Self>
     where
         C: ImpartialGame<Position: Display, Move: Display> + Send + Sync + 'static,
     {
         let parts = parts.iter().map(|part| part.0.rules.clone()).collect();
-        Self::new(AnyGame::new(name, Named { compound, parts }), reads)
+        Self::made_of_others(AnyGame::new(name, Named { compound, parts }), reads)
     }
 
     /// Refuses a part whose positions stand for sums, such as coins: this compound would be one of sums, and not of coins.
@@ -85,7 +85,7 @@ impl Game {
         let books: Vec<_> = games.iter().map(|game| Arc::clone(&game.0)).collect();
         let name = books.iter().map(|book| book.rules.to_string()).collect::<Vec<_>>().join(" + ");
         let rules = SumOf(books.iter().map(|book| book.rules.clone()).collect());
-        Ok(Self::new(AnyGame::new(name, rules), Reads::Each(books)))
+        Self::made_of_others(AnyGame::new(name, rules), Reads::Each(books))
     }
 
     /// Several positions of one game, in one of Conway's ways.
@@ -102,13 +102,13 @@ impl Game {
             game.stands_for_itself(&name)?;
         }
         let rules = Compound { game: game.0.rules.clone(), kind: *found, ends };
-        Ok(Self::named(name, rules, &[game], Reads::Together(Arc::clone(&game.0))))
+        Self::named(name, rules, &[game], Reads::Together(Arc::clone(&game.0)))
     }
 
     /// The ordinal sum.
     #[staticmethod]
     #[pyo3(name = "_ordinal")]
-    fn ordinal(base: &Self, top: &Self) -> Self {
+    fn ordinal(base: &Self, top: &Self) -> PyResult<Self> {
         let name = format!("{} : {}", base.0.rules, top.0.rules);
         let rules = Ordinal { base: base.0.rules.clone(), top: top.0.rules.clone() };
         Self::named(name, rules, &[base, top], Reads::Based(Arc::clone(&base.0), Arc::clone(&top.0)))
@@ -123,13 +123,13 @@ impl Game {
             part.stands_for_itself(&format!("compound {name}"))?;
         }
         let rules = Sequential { now: now.0.rules.clone(), later: later.0.rules.clone() };
-        Ok(Self::named(name, rules, &[now, later], Reads::Queued(Arc::clone(&now.0), Arc::clone(&later.0))))
+        Self::named(name, rules, &[now, later], Reads::Queued(Arc::clone(&now.0), Arc::clone(&later.0)))
     }
 
     /// The Tartan product.
     #[staticmethod]
     #[pyo3(name = "_tartan")]
-    fn tartan(rows: &Self, columns: &Self) -> Self {
+    fn tartan(rows: &Self, columns: &Self) -> PyResult<Self> {
         let name = format!("{} x {}", rows.0.rules, columns.0.rules);
         let rules = Tartan { rows: rows.0.rules.clone(), columns: columns.0.rules.clone() };
         Self::named(name, rules, &[rows, columns], Reads::Coordinates(Arc::clone(&rows.0), Arc::clone(&columns.0)))

@@ -90,11 +90,7 @@ impl Watch {
             py.check_signals()?;
             let Some(callback) = calls else { return Ok(()) };
             let Progress { unit, done, total, bytes, elapsed, .. } = progress;
-            // A callback may ask another object, which tells of its progress too.
-            let tells = TELLS.replace(true);
-            let told = callback.call1(py, (*done, *total, unit.to_string(), *bytes, elapsed.as_secs_f64()));
-            TELLS.set(tells);
-            told.map(drop)
+            callback.call1(py, (*done, *total, unit.to_string(), *bytes, elapsed.as_secs_f64())).map(drop)
         });
         match checked {
             Ok(()) => ControlFlow::Continue(()),
@@ -120,7 +116,10 @@ impl Limits {
             let watch = Arc::clone(&watch);
             move |progress| watch.look(&progress)
         });
+        // What is called meanwhile may ask another object, which is at work then, too.
+        let outer = AT_WORK.replace(true);
         let found = py.detach(|| work(control));
+        AT_WORK.set(outer);
         match locked(&watch.raised).take() {
             Some(error) => Err(error),
             None => Ok(found),
@@ -185,8 +184,9 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 thread_local! {
-    /// Whether this thread calls a function for progress. The question that it tells of holds locks until the function returns.
-    static TELLS: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread answers a question, which holds locks until it ends. Python is called meanwhile: functions for progress, handlers of signals, and
+    /// the names of moves.
+    static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Waits for a lock with the GIL released. Ctrl-C ends the wait.
@@ -197,8 +197,11 @@ pub(crate) fn wait_for<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> PyResult<M
             Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {}
         }
-        if TELLS.get() {
-            return Err(PyRuntimeError::new_err("a function for progress asks an object that is at work"));
+        // It may be held by this thread, so that the wait had no end.
+        if AT_WORK.get() {
+            return Err(PyRuntimeError::new_err(
+                "a function that is called during a question asks an object that is at work",
+            ));
         }
         py.check_signals()?;
         py.detach(|| thread::sleep(Duration::from_millis(1)));

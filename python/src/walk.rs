@@ -233,8 +233,11 @@ impl Walk {
             (Arc::clone(&walk.own), walk.slot.clone_ref(py), walk.interrupts.clone_ref(py), most)
         };
         let rules = own.rules.bind(py);
-        let arguments = (rules.getattr("moves")?, rules.getattr("play")?, walk, slot, most);
-        let asked = py.import("grundy._walk")?.getattr("walk")?.call1(arguments);
+        let ask = || {
+            let arguments = (rules.getattr("moves")?, rules.getattr("play")?, walk, slot, most);
+            py.import("grundy._walk")?.getattr("walk")?.call1(arguments)
+        };
+        let asked = ask();
         let ended = interrupts.call_method0(py, "end");
         asked.and_then(|_| ended.map(drop))
     }

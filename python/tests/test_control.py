@@ -242,6 +242,49 @@ def test_the_callback_cannot_wait_for_its_own_question():
     assert told and set(told) == {2}
 
 
+def test_a_handler_of_a_signal_cannot_wait_for_the_question_that_it_interrupts():
+    solver = Solver("chomp", seconds=20)
+    before = signal.signal(signal.SIGALRM, lambda *_: solver.solved)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(RuntimeError, match="an object that is at work"):
+            solver.value(HARD)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_the_name_of_a_move_cannot_wait_for_the_question_that_asks_for_it():
+    class Named:
+        def moves(self, heap):
+            return range(heap)
+
+        def play(self, heap, left):
+            return left
+
+        def move_text(self, heap, left):
+            return f"to {left}, worth {solver.value(left)}"
+
+    solver = Solver(Named(), seconds=20)
+    with pytest.raises(RuntimeError, match="an object that is at work"):
+        solver.explain(5)
+    assert str(solver.winning_moves(5)[0]) == "to 0, worth *0"
+
+
+def test_rules_that_cannot_be_asked_leave_the_hook_of_the_interpreter():
+    class Rules:
+        pass
+
+    rules = Rules()
+    rules.moves, rules.play = range, lambda heap, left: left
+    solver = Solver(rules)
+    del rules.moves
+    before = sys.unraisablehook
+    with pytest.raises(AttributeError):
+        solver.value(5)
+    assert sys.unraisablehook is before
+
+
 def test_a_sequence_at_work_can_be_asked_by_a_thread_and_not_by_its_callback():
     sequence = grundy.Sequence("0.007", progress=lambda news: len(sequence))
     with pytest.raises(RuntimeError, match="an object that is at work"):

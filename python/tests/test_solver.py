@@ -201,3 +201,13 @@ def test_compounds_of_coins_have_no_misere_play():
             Solver(rules).outcome(position, play="misere")
     assert Solver(grundy.Compound(coins)).value(["THH", "HTT"]) == 2 ^ 3 ^ 1
     assert Solver(grundy.Tartan(coins, coins)).value(["TH", "TTH"]) == grundy.Nimber(2) * grundy.Nimber(3)
+
+
+def test_games_may_lie_in_one_another_as_deep_as_a_question_can_go():
+    game, position = grundy.Game("nim"), 1
+    for _ in range(32):
+        game, position = grundy.Compound(game), [position]
+    assert grundy.Solver(game).value(position) == 1
+    for make in (grundy.Compound, grundy.Sum, lambda game: grundy.Ordinal("nim", game), lambda game: grundy.Sequential(game, "nim")):
+        with pytest.raises(ValueError, match="more than 32 deep"):
+            make(game)

@@ -20,7 +20,7 @@ use crate::search::{
     Stored, Table, ValuesUnderWay, alone_first, first_part, is_for_values, own_value, value_by_threads, value_of,
     who_wins_by_threads,
 };
-use crate::solver::{Decided, Inner, have_theorems, room_for_values};
+use crate::solver::{Decided, Inner, have_theorems, room_on_boards};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
@@ -289,7 +289,7 @@ impl<G: Notation + Sync> Search<'_, G> {
     fn has_values_soon(&mut self, control: &mut Control) -> Result<bool, Stopped> {
         let sum = self.kept.sum.clone();
         // A part of the same control, so that its positions count.
-        let mut part = control.part(room_for_values(control));
+        let mut part = control.part(room_on_boards(self.game, &sum, control));
         // One by one, since of the whole sum equal components would cancel without values.
         let found = self.nimbers(&mut part, |mut search| {
             sum.into_iter().try_for_each(|component| search.value(component.into()).map(drop))

@@ -19,7 +19,7 @@ use crate::question::{Answer, Question};
 /// except that (0, 1) and (2, 2) replace (0, 0) and (1, 2).
 ///
 /// No rule for the values other than 0 is known, so they are searched: pairs up to *n* take about *n*³ options. The theorem alone gives
-/// outcomes, and the winning moves in one pair under normal play, of which there are at most three.
+/// outcomes, and the winning moves in one pair, of which there are at most three in normal play.
 ///
 /// ```
 /// use grundy::games::Pair;
@@ -129,7 +129,10 @@ impl ImpartialGame for Wythoff {
         match question {
             Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
             Question::MovesLeaving { component, value } => {
-                Self::moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+                Self::moves_leaving(component, value).map_or(Answer::Unknown, Answer::moves)
+            }
+            Question::Winning { sum: [pair], component: 0, play: Play::Misere } => {
+                Answer::moves(self.misere_wins(*pair).into_iter())
             }
             _ => Answer::Unknown,
         }
@@ -152,9 +155,31 @@ impl Wythoff {
         Some(if lost { Outcome::P } else { Outcome::N })
     }
 
+    /// The moves that win in misère play: those to a lost pair of both kinds of play, and to the pairs that are lost there alone.
+    fn misere_wins(self, pair: Pair) -> Vec<WythoffMove> {
+        let to_lost = [Pair(0, 1), Pair(1, 0), Pair(2, 2)].into_iter().filter_map(|lost| {
+            match (pair.0.checked_sub(lost.0)?, pair.1.checked_sub(lost.1)?) {
+                (0, 0) => None,
+                (0, count) => Some(WythoffMove::Second(count)),
+                (count, 0) => Some(WythoffMove::First(count)),
+                (count, other) => (count == other).then_some(WythoffMove::Both(count)),
+            }
+        });
+        let wins = |mv: &WythoffMove| self.outcome_by_theorem(&self.play(&pair, mv), Play::Misere) == Some(Outcome::P);
+        let mut moves: Vec<WythoffMove> =
+            Self::moves_leaving(&pair, Nimber::ZERO).into_iter().flatten().chain(to_lost).filter(wins).collect();
+        moves.sort_unstable_by_key(|mv| match *mv {
+            WythoffMove::First(count) => (0, count),
+            WythoffMove::Second(count) => (1, count),
+            WythoffMove::Both(count) => (2, count),
+        });
+        moves.dedup();
+        moves
+    }
+
     /// By the theorem, for value 0 only: the moves to the lost pair with the second heap, to the one with the first heap, and to the one with
     /// the same difference.
-    fn moves_leaving<'a>(pair: &'a Pair, value: Nimber) -> Option<Box<dyn Iterator<Item = WythoffMove> + 'a>> {
+    fn moves_leaving(pair: &Pair, value: Nimber) -> Option<impl Iterator<Item = WythoffMove> + use<>> {
         if !value.is_zero() {
             return None;
         }
@@ -167,7 +192,7 @@ impl Wythoff {
             taken(other, partner(one)).map(WythoffMove::Second),
             taken(one.min(other), least).map(WythoffMove::Both),
         ];
-        Some(Box::new(moves.into_iter().flatten()))
+        Some(moves.into_iter().flatten())
     }
 }
 

@@ -8,8 +8,9 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError, weight};
+use crate::search::{Memo, SolveError};
 use crate::solver::goal::Goal;
+use crate::solver::winning::most_moves;
 use crate::solver::xor_table::XorTable;
 use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;
@@ -241,11 +242,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Positions that may be solved to compare the moves of a lost position, beside an eighth of those that its outcome took: about a second at the
     /// most. The options of a position with many moves are many, and each takes long.
     fn room_for_comparing(&self, position: &Components<G::Position>) -> u64 {
-        let game = self.game();
-        let moves = position.iter().map(|part| weight(game, part, game.options(part).size_hint()));
-        let moves = u64::from(moves.max().unwrap_or(0)).max(1);
         // For up to 32 moves 4096 positions, for 264 moves 7.
-        (MOST_COMPARED / moves.saturating_pow(3)).min(FOR_COMPARING)
+        (MOST_COMPARED / most_moves(self.game(), position).saturating_pow(3)).min(FOR_COMPARING)
     }
 
     fn first_move(&self, position: &Components<G::Position>) -> Option<SumMove<G::Move>> {

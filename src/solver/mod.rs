@@ -70,7 +70,7 @@ pub(crate) use memos::ValueProof;
 pub use move_values::MoveValue;
 use several::SearchByThreads;
 pub use waiting::waiting_move;
-pub(crate) use winning::{have_theorems, room_for_values};
+pub(crate) use winning::{have_theorems, room_on_boards};
 pub use xor_table::XorTable;
 
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and

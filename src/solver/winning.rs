@@ -20,7 +20,7 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, SolveError};
+use crate::search::{Memo, SolveError, weight};
 use crate::solver::goal::{Goal, Tried};
 use crate::solver::{Decided, Solver, ask};
 
@@ -138,7 +138,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // A single component without a theorem gets its outcome only: a winning move leaves value 0, whatever its
             // own value.
             if position.len() > 1 || have_theorems(&self.game, position) {
-                match self.within(room_for_values(&self.control), |solver| solver.goal_by_values(position)) {
+                let room = room_on_boards(&self.game, position, &self.control);
+                match self.within(room, |solver| solver.goal_by_values(position)) {
                     Err(error) if is_of_a_part(&error) => {}
                     found => return found,
                 }
@@ -373,6 +374,20 @@ const FOR_VALUES: u64 = 1 << 12;
 /// [`FOR_VALUES`], or half the room of the control if that is less, so that half is left for the outcome.
 pub(crate) fn room_for_values(control: &Control) -> u64 {
     FOR_VALUES.min(control.room() / 2)
+}
+
+/// [`room_for_values`], or less where a component has more than 64 moves: each option of a large board takes long, too. (Two Nimstrings of 10 × 10 boxes
+/// took 40 s. They have 220 moves: a hundred positions.)
+pub(crate) fn room_on_boards<G: ImpartialGame>(game: &G, sum: &[G::Position], control: &Control) -> u64 {
+    (MOST_ON_BOARDS / most_moves(game, sum).saturating_pow(3)).min(room_for_values(control))
+}
+
+/// Limit on the number of positions for [`room_on_boards`] times the third power of the number of moves. A guard, chosen by no bench.
+const MOST_ON_BOARDS: u64 = 1 << 30;
+
+/// A lower bound on the largest number of moves of a component, and at least 1.
+pub(super) fn most_moves<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> u64 {
+    sum.iter().map(|part| weight(game, part, game.options(part).size_hint())).max().unwrap_or(0).max(1).into()
 }
 
 /// Maximum number of positions to solve for the value of one component, before its outcome is searched without the value. Less than a second for a

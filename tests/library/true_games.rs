@@ -128,18 +128,23 @@ proptest! {
 
 #[test]
 fn wythoffs_game_tells_all_moves_that_win() {
-    let by_the_rules = wythoff_by_the_rules(60, Play::Normal);
-    for pair in (0..=60).flat_map(|one| (0..=60).map(move |other| Pair(one, other))) {
-        let loses = |mv: &WythoffMove| {
-            let left = Wythoff.play(&pair, mv);
-            let Pair(one, other) = left.first().copied().unwrap_or(Pair(0, 0));
-            !by_the_rules[usize::try_from(one).unwrap()][usize::try_from(other).unwrap()]
-        };
-        let tried: Vec<WythoffMove> = Wythoff.moves(&pair).filter(loses).collect();
-        assert_eq!(moves_leaving(&Wythoff, &pair, Nimber::ZERO).unwrap(), tried, "{pair}");
-        let mut solver = Solver::new(Wythoff);
-        let told: Vec<WythoffMove> = solver.winning_moves(pair).unwrap().iter().map(|win| win.mv).collect();
-        assert_eq!(told, tried, "{pair}");
+    for play in [Play::Normal, Play::Misere] {
+        let by_the_rules = wythoff_by_the_rules(60, play);
+        for pair in (0..=60).flat_map(|one| (0..=60).map(move |other| Pair(one, other))) {
+            let loses = |mv: &WythoffMove| {
+                let left = Wythoff.play(&pair, mv);
+                let Pair(one, other) = left.first().copied().unwrap_or(Pair(0, 0));
+                !by_the_rules[usize::try_from(one).unwrap()][usize::try_from(other).unwrap()]
+            };
+            let tried: Vec<WythoffMove> = Wythoff.moves(&pair).filter(loses).collect();
+            if play == Play::Normal {
+                assert_eq!(moves_leaving(&Wythoff, &pair, Nimber::ZERO).unwrap(), tried, "{pair}");
+            }
+            let mut solver = Solver::new(Wythoff);
+            let told: Vec<WythoffMove> =
+                solver.winning_moves_in(play, pair).unwrap().iter().map(|win| win.mv).collect();
+            assert_eq!(told, tried, "{pair} in {play} play");
+        }
     }
 }
 
@@ -153,6 +158,12 @@ proptest! {
             for win in wins {
                 prop_assert!(Wythoff.allows(&pair, &win));
                 prop_assert_eq!(solver.outcome(Wythoff.play(&pair, &win)), Ok(Outcome::P));
+            }
+            let wins = solver.winning_moves_in(Play::Misere, pair).unwrap();
+            prop_assert_eq!(wins.is_empty(), solver.outcome_in(Play::Misere, pair) == Ok(Outcome::P));
+            for win in wins {
+                prop_assert!(Wythoff.allows(&pair, &win.mv));
+                prop_assert_eq!(solver.outcome_in(Play::Misere, Wythoff.play(&pair, &win.mv)), Ok(Outcome::P));
             }
         }
     }

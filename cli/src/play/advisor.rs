@@ -1,6 +1,7 @@
 //! The advisor: the library's solver, with bounds for each question.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{CentredTile, Tile};
@@ -33,6 +34,8 @@ const MOST_POSITIONS: u64 = 1 << 20;
 /// Moves that are tried for one question without --limit: some seconds of work. Misère play searches whole positions, which take longer.
 const MOST_TRIED: u64 = 1 << 26;
 const MOST_TRIED_IN_MISERE: u64 = 1 << 23;
+/// How long an answer is waited for without --limit and --time, where positions take longer than others: some seconds.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Moves that are counted at most: of a component, and of all of them, which takes half a second.
 const MOST_COUNTED: usize = 1 << 17;
 const MOST_COUNTED_IN_ALL: usize = 1 << 22;
@@ -85,7 +88,11 @@ impl<'a> Advisor<'a> {
             self.forget();
         }
         let bar = Bar::new();
-        self.solver.set_control(self.bounds.control(Control::new().positions(limit), &bar));
+        let mut control = self.bounds.control(Control::new().positions(limit), &bar);
+        if self.is_patient() {
+            control = control.within(PATIENCE);
+        }
+        self.solver.set_control(control);
         let answer = question(&mut self.solver);
         bar.clear();
         self.solved = self.solved.saturating_add(self.solver.control().done());
@@ -101,9 +108,18 @@ impl<'a> Advisor<'a> {
                 SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }
+                SolveError::Stopped(Stopped { bound: Bound::Deadline, .. }) if self.is_patient() => {
+                    let seconds = PATIENCE.as_secs();
+                    format!("this position is too large to be solved within {seconds} seconds (--time N sets another limit)")
+                }
                 error => short(error.to_string()),
             }
         })
+    }
+
+    /// Whether no bound was given, so that an answer is waited for only so long.
+    const fn is_patient(&self) -> bool {
+        self.bounds.limit.is_none() && self.bounds.time.is_none()
     }
 
     fn forget(&mut self) {
