@@ -19,6 +19,10 @@ use crate::question::{Answer, Question};
 /// positive numbers without *l* and without *r*: such pairs are the ones of which neither player can reach another, and from any other row
 /// one of them, *w r* or *l w* can be reached. By shorter rows *l* and *r* follow from the same rule.
 ///
+/// In misère play the same rows are lost, except that of rows of single counters those of odd length are (Cairns and Ho 2012). Proof: a row *a* 1 .. 1 with
+/// *a* ≥ 2 is won in both kinds of play, since it may become a row of single counters of either parity; so no lost row has a move to such a row, and the
+/// others have the same moves as in normal play.
+///
 /// A position is a row, and has as many moves as counters in its end heaps. The theorem decides a row of *n* heaps in time *n*² and finds the winning
 /// moves; values are searched.
 ///
@@ -36,7 +40,7 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), grundy::SolveError<Heaps>>(())
 /// ```
 ///
-/// Reference: Albert and Nowakowski, *The game of End-Nim*, Electronic Journal of Combinatorics 8(2), 2001.
+/// Reference: Albert and Nowakowski, *The game of End-Nim*, Electronic Journal of Combinatorics 8(2), 2001; Cairns and Ho, *Some remarks on End-Nim*, 2012.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EndNim;
@@ -123,8 +127,9 @@ fn partner(heap: u64, own: u64, others: u64) -> u64 {
     if others > 0 && rank >= others { rank + 1 } else { rank }
 }
 
-fn is_lost(heaps: &[u64], control: &mut Control) -> Result<bool, Stopped> {
+fn is_lost(heaps: &[u64], play: Play, control: &mut Control) -> Result<bool, Stopped> {
     match heaps {
+        single if play == Play::Misere && single.iter().all(|size| *size == 1) => Ok(single.len() % 2 == 1),
         [] => Ok(true),
         // A heap alone is taken whole.
         [_] => Ok(false),
@@ -182,7 +187,7 @@ impl ImpartialGame for EndNim {
         }
     }
 
-    /// The theorem, for one row in normal play.
+    /// The theorem, for one row.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Heaps>,
@@ -190,31 +195,62 @@ impl ImpartialGame for EndNim {
         control: &mut Control,
     ) -> Answer<'a, TakeAtEnd> {
         match question {
-            Question::Outcome { sum: [row], play: Play::Normal } => is_lost(&heaps(row), control)
+            Question::Outcome { sum: [row], play } => is_lost(&heaps(row), play, control)
                 .map_or_else(Answer::Stopped, |is_lost| Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })),
-            Question::MovesLeaving { component, value } if value.is_zero() => {
-                let heaps = heaps(component);
-                let mut wins = Vec::new();
-                match heaps[..] {
-                    [] => {}
-                    [heap] => wins.push(TakeAtEnd::First(heap)),
-                    [first, .., last] => {
-                        let ends = match Ends::of_middle(&heaps, control) {
-                            Ok(ends) => ends,
-                            Err(stopped) => return Answer::Stopped(stopped),
-                        };
-                        // Cut the first heap down to the one that makes a lost row with the last heap, or the last heap
-                        // down to the one that does with the first. A heap that would have to grow or to stay gives no
-                        // move.
-                        wins.extend(first.checked_sub(ends.first_for(last)).map(TakeAtEnd::First));
-                        wins.extend(last.checked_sub(ends.last_for(first)).map(TakeAtEnd::Last));
-                        wins.retain(|mv| self.allows(component, mv));
-                    }
-                }
-                Answer::moves(wins.into_iter())
-            }
+            Question::MovesLeaving { component, value } if value.is_zero() => told(self.wins(component, control)),
+            Question::Winning { sum: [row], component: 0, play: Play::Misere } => told(self.misere_wins(row, control)),
             _ => Answer::Unknown,
         }
+    }
+}
+
+/// The moves, unless a bound was met.
+fn told<'a>(moves: Result<Vec<TakeAtEnd>, Stopped>) -> Answer<'a, TakeAtEnd> {
+    moves.map_or_else(Answer::Stopped, |moves| Answer::moves(moves.into_iter()))
+}
+
+impl EndNim {
+    /// The moves that win in normal play.
+    fn wins(self, row: &Heaps, control: &mut Control) -> Result<Vec<TakeAtEnd>, Stopped> {
+        let heaps = heaps(row);
+        let mut wins = Vec::new();
+        match heaps[..] {
+            [] => {}
+            [heap] => wins.push(TakeAtEnd::First(heap)),
+            [first, .., last] => {
+                let ends = Ends::of_middle(&heaps, control)?;
+                // Cut the first heap down to the one that makes a lost row with the last heap, or the last heap down to the one that does with the
+                // first. A heap that would have to grow or to stay gives no move.
+                wins.extend(first.checked_sub(ends.first_for(last)).map(TakeAtEnd::First));
+                wins.extend(last.checked_sub(ends.last_for(first)).map(TakeAtEnd::Last));
+                wins.retain(|mv| self.allows(row, mv));
+            }
+        }
+        Ok(wins)
+    }
+
+    /// The moves that win in misère play: of those that win in normal play, and of those that leave 1 or nothing of an end heap.
+    fn misere_wins(self, row: &Heaps, control: &mut Control) -> Result<Vec<TakeAtEnd>, Stopped> {
+        let ends = heaps(row);
+        let mut moves = self.wins(row, control)?;
+        for left in [0, 1] {
+            moves.extend(ends.first().map(|first| TakeAtEnd::First(first.saturating_sub(left))));
+            moves.extend(ends.last().map(|last| TakeAtEnd::Last(last.saturating_sub(left))));
+        }
+        moves.retain(|mv| self.allows(row, mv));
+        moves.sort_unstable_by_key(|mv| match *mv {
+            TakeAtEnd::First(count) => (0, count),
+            TakeAtEnd::Last(count) => (1, count),
+        });
+        moves.dedup();
+        let mut wins = Vec::new();
+        for mv in moves {
+            let left = self.play(row, &mv);
+            if is_lost(&left.first().map(heaps).unwrap_or_default(), Play::Misere, control)? {
+                wins.push(mv);
+            }
+        }
+        Ok(wins)
     }
 }
 

@@ -137,6 +137,7 @@ impl Subtraction {
     /// ```
     /// use grundy::{Outcome, Solver, Subtraction};
     /// assert_eq!(Solver::new(Subtraction::primes()).outcome(25), Ok(Outcome::P));
+    /// assert_eq!(Solver::new(Subtraction::primes()).outcome(1_000_003), Ok(Outcome::N)); // a prime: one move takes all
     /// ```
     #[must_use]
     pub const fn primes() -> Self {
@@ -263,6 +264,10 @@ impl OnHeaps for Subtraction {
     ) -> Option<Counted<'a, HeapMove>> {
         let are_few = self.rule == Rule::InSet || u128::from(*heap) <= MOST_TRIED;
         are_few.then(|| moves_by_trying(self, heap, passes))
+    }
+
+    fn ends_at_once(&self, heap: &u64) -> bool {
+        matches!(self.rule, Rule::Squares | Rule::Primes) && self.may_take(*heap)
     }
 
     fn of_code(&self, mv: BreakMove) -> Option<HeapMove> {

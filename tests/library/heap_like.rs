@@ -197,12 +197,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn end_nim_is_won_as_the_theorem_tells(row in vec(0..5_u64, 0..6)) {
-        let row = Heaps::from(row);
-        let (mut told, mut searched) = (Solver::new(EndNim), Solver::new(Unhinted(EndNim)));
-        prop_assert_eq!(told.outcome(row.clone()), searched.outcome(row.clone()));
-        let told: Vec<_> = told.winning_moves(row.clone()).unwrap().into_iter().collect();
-        prop_assert_eq!(told, searched.winning_moves(row).unwrap().into_iter().collect::<Vec<_>>());
+    fn end_nim_is_won_as_the_theorem_tells(row in vec(0..5_u64, 0..6), most in 1..5_u64) {
+        for row in [row.clone(), row.into_iter().map(|size| size.min(most)).collect()].map(Heaps::from) {
+            for play in [Play::Normal, Play::Misere] {
+                let (mut told, mut searched) = (Solver::new(EndNim), Solver::new(Unhinted(EndNim)));
+                prop_assert_eq!(told.outcome_in(play, row.clone()), searched.outcome_in(play, row.clone()));
+                prop_assert_eq!(told.control().done(), 0);
+                let told: Vec<_> = told.winning_moves_in(play, row.clone()).unwrap().into_iter().collect();
+                let expected: Vec<_> = searched.winning_moves_in(play, row.clone()).unwrap().into_iter().collect();
+                prop_assert_eq!(told, expected, "{} in {} play", row, play);
+            }
+        }
     }
 
     #[test]

@@ -313,6 +313,18 @@ fn subtraction_by_the_rules(set: &[u64], most: u64) -> Vec<u64> {
     values
 }
 
+#[test]
+fn a_heap_that_one_move_takes_is_won_at_once() {
+    for (game, heap) in [(Subtraction::squares(), 1_000_000, 1_000_001), (Subtraction::primes(), 100_003, 100_004)] {
+        let mut solver = Solver::new(game).with_control(Control::new().positions(50_000));
+        assert_eq!(solver.outcome(heap), Ok(Outcome::N));
+        assert_eq!(solver.winning_move(heap).unwrap().unwrap().to_string(), format!("component 1: take {heap}"));
+        assert_eq!(solver.control().done(), 0);
+        let told = solver.explain_outcome(Play::Normal, heap).unwrap().to_string();
+        assert!(told.contains("one move takes the whole heap"), "{told}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
