@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, Union, runtime_checkable
 
 from . import _grundy
 from ._grundy import Game, Position
-from ._limits import Limits
+from ._limits import Limits, whole
 from ._walk import call, listed, note
 
 
@@ -146,7 +146,7 @@ def check(rules: AnyRules, positions: Any, *, limit: int = 1 << 16) -> None:
     >>> check("kayles", [5, 7])
     """
     book = game(rules)
-    limits = Limits(positions=limit)
+    limits = Limits(positions=whole("limit", limit, (1 << 64) - 1))
     # A text is one position, not as many as it has letters.
     for given in [positions] if isinstance(positions, str) else positions:
         position = book.position(given)

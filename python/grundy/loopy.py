@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from . import _grundy
-from ._limits import Limits, Progress
+from ._limits import Limits, Progress, whole
 from ._walk import call, listed
 from .nimbers import Nimber
 from .solver import Outcome
@@ -77,6 +77,9 @@ class LoopyGraph:
         """The graph of the positions that play can reach from ``start``, of a game of your own whose moves leave one component each."""
         if not hasattr(rules, "moves") or not hasattr(rules, "play"):
             raise TypeError(f"a game of your own has the methods moves and play, {type(rules).__name__} has not")
+        if isinstance(rules, type):
+            raise TypeError(f"{rules!r} is a class: a game is an object, made by calling it")
+        whole("most", most, (1 << 64) - 1)
         lists: dict[Any, list[Any]] = {}
         todo = [start]
         while todo:

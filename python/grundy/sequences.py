@@ -74,7 +74,7 @@ class Sequence:
     ) -> None:
         self._sequence = _grundy.Sequence(CODES.get(code, code))
         self._limits = Limits(positions, bytes, seconds, threads, progress)
-        if heaps:
+        if whole("heaps", heaps, (1 << 64) - 1):
             self.extend_to(heaps)
 
     @property

@@ -136,6 +136,9 @@ def test_tables_refuse():
     for make in (lambda: Sequence("0.77", -1), lambda: Quotient.of_code("0.77", -1)):
         with pytest.raises(ValueError, match="heaps must be a number from 0"):
             make()
+    for heaps in (None, "", 0.0):
+        with pytest.raises(TypeError):
+            Sequence("0.77", heaps)
     with pytest.raises(TypeError):
         ChompTable(tiles=5, rows=2, columns=2)
     with pytest.raises(ValueError):
@@ -280,6 +283,10 @@ def test_the_graph_of_own_rules():
         LoopyGraph.of_rules(type("Up", (), {"moves": lambda s, n: [1], "play": lambda s, n, m: n + 1})(), 0, most=10)
     with pytest.raises(TypeError, match="leaves a list"):
         LoopyGraph.of_rules(Kayles(), 3)
+    with pytest.raises(TypeError, match="is a class"):
+        LoopyGraph.of_rules(Clock, 0)
+    with pytest.raises(ValueError, match="most must be a number"):
+        LoopyGraph.of_rules(Clock(), 0, most=-1)
     with pytest.raises(TypeError) as error:
         LoopyGraph.of_rules(Clock(), "noon")
     assert "in play('noon', 1)" in "".join(traceback.format_exception(error.value))
