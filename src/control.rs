@@ -13,6 +13,7 @@ pub use crate::unit::Unit;
 ///
 /// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. [`Stopped`] says which bound stopped a
 /// computation. What was found is kept: the same question goes on from there. A position whose options were not listed to the end is listed again.
+/// Positions under way count, too: where the line of play is longer than the limit on positions, to ask again does not help, and a larger limit does.
 ///
 /// | bound | counts | default |
 /// |---|---|---|

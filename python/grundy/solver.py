@@ -153,7 +153,7 @@ class Solver:
 
     ``play`` is ``"normal"`` (who cannot move loses) or ``"misere"`` (who cannot move wins). Limits hold for each question: ``positions``
     (2^24 if not given), ``bytes``, ``seconds``; a question that meets one raises :class:`grundy.LimitError`, and goes on from there when it
-    is asked again. ``threads`` is the number of threads that search, 1 if not given. ``progress=True`` shows a bar if tqdm is installed; a function is called with a :class:`grundy.Progress`.
+    is asked again. A limit on positions must be larger than the longest line of play: positions under way count, too. ``threads`` is the number of threads that search, 1 if not given. ``progress=True`` shows a bar if tqdm is installed; a function is called with a :class:`grundy.Progress`.
 
     Ctrl-C interrupts a question and keeps what was found. The GIL is free while the solver works. Threads that share a solver take turns.
 
