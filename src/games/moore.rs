@@ -260,6 +260,8 @@ struct Moves {
     wins: Option<Play>,
     /// The lowest column that the next move changes first.
     lowest: u32,
+    /// The number of columns: 1 more than the highest in which some heap has a one, and at least 1.
+    columns: u32,
 }
 
 /// The heaps of one column that come after some heap.
@@ -273,8 +275,9 @@ struct Later {
 
 impl Moves {
     fn new(game: MooresNim, heaps: &Heaps, wins: Option<Play>) -> Self {
+        let columns = heaps.0.iter().fold(1, |all, size| all | size).ilog2() + 1;
         let (heaps, left) = (heaps.0.clone(), heaps.0.clone());
-        let mut moves = Self { most_heaps: game.most_heaps.get(), heaps, left, wins, lowest: 0 };
+        let mut moves = Self { most_heaps: game.most_heaps.get(), heaps, left, wins, lowest: 0, columns };
         // Columns above this one are as they should be, and lower ones need not be looked at before it is.
         moves.lowest = moves.highest_unbalanced().unwrap_or(0);
         moves
@@ -282,27 +285,32 @@ impl Moves {
 
     /// The highest column of what is left whose number of ones is not as it should be.
     fn highest_unbalanced(&self) -> Option<u32> {
-        (0..64).rev().find(|column| {
+        (0..self.columns).rev().find(|column| {
             let ones = self.left.iter().filter(|size| digit(**size, *column)).count();
-            !self.may_be(*column, ones, ones)
+            !self.may_be(self.wanted(*column), ones, ones)
         })
     }
 
-    /// Whether some number of ones from `least` to `most` is as it should be in a column, by what is left in higher columns.
-    fn may_be(&self, column: u32, least: usize, most: usize) -> bool {
-        let Some(play) = self.wins else { return true };
+    /// What the ones of a column should be modulo *k* + 1, by what is left in higher columns, if they should be anything.
+    fn wanted(&self, column: u32) -> Option<u128> {
+        let play = self.wins?;
         // One heap of one counter more than a multiple, where in misère play no heap has more counters.
-        let wanted = u128::from(play == Play::Misere && column == 0 && self.left.iter().all(|size| *size <= 1));
+        Some(u128::from(play == Play::Misere && column == 0 && self.left.iter().all(|size| *size <= 1)))
+    }
+
+    /// Whether some number of ones from `least` to `most` is what is wanted.
+    fn may_be(&self, wanted: Option<u128>, least: usize, most: usize) -> bool {
+        let Some(wanted) = wanted else { return true };
         // As wide as the number of heaps plus 1 may be.
         let (modulus, least, most) = (self.most_heaps as u128 + 1, least as u128, most as u128);
         // The first number from `least` on that is the wanted one modulo `modulus`.
         least + (wanted + modulus - least % modulus) % modulus <= most
     }
 
-    /// Whether the ones of a column may become as they should be, when the heaps before `later` have `ones` of them, and `moved` heaps give counters.
-    fn can_end(&self, column: u32, ones: usize, moved: usize, later: &Later) -> bool {
+    /// Whether the ones of a column may become what is wanted, when the heaps before `later` have `ones` of them, and `moved` heaps give counters.
+    fn can_end(&self, wanted: Option<u128>, ones: usize, moved: usize, later: &Later) -> bool {
         let Some(room) = self.most_heaps.checked_sub(moved) else { return false };
-        self.may_be(column, ones + later.ones.saturating_sub(room), ones + later.ones + later.free)
+        self.may_be(wanted, ones + later.ones.saturating_sub(room), ones + later.ones + later.free)
     }
 
     /// Whether a heap gives counters in a column above this one.
@@ -320,12 +328,12 @@ impl Moves {
         let all = 0..self.heaps.len();
         let mut ones = all.clone().filter(|heap| digit(self.left[*heap], column)).count();
         let mut moved = all.clone().filter(|heap| self.is_free(*heap, column) || self.gives(*heap, column)).count();
-        let mut later = Later::default();
+        let (wanted, mut later) = (self.wanted(column), Later::default());
         all.rev().find(|&heap| {
             let (is_free, has_one) = (self.is_free(heap, column), digit(self.left[heap], column));
             moved -= usize::from(self.gives(heap, column));
             ones -= usize::from(has_one);
-            let may_change = has_one && self.can_end(column, ones, moved + usize::from(!is_free), &later);
+            let may_change = has_one && self.can_end(wanted, ones, moved + usize::from(!is_free), &later);
             later.add(is_free, digit(self.heaps[heap], column));
             may_change
         })
@@ -344,11 +352,12 @@ impl Moves {
                 later.add(is_free, digit(self.heaps[heap], column));
             }
         }
+        let wanted = self.wanted(column);
         for heap in from..self.heaps.len() {
             let (is_free, had_one) = (self.is_free(heap, column), digit(self.heaps[heap], column));
             later.free -= usize::from(is_free);
             later.ones -= usize::from(!is_free && had_one);
-            let one = (is_free || had_one) && self.can_end(column, ones + 1, moved, &later);
+            let one = (is_free || had_one) && self.can_end(wanted, ones + 1, moved, &later);
             ones += usize::from(one);
             moved += usize::from(!is_free && had_one && !one);
             self.left[heap] = self.left[heap] & !(1 << column) | u64::from(one) << column;
@@ -373,7 +382,7 @@ impl Iterator for Moves {
 
     fn next(&mut self) -> Option<TakeFromEach> {
         let change = |column| Some((column, self.last_to_change(column)?));
-        let (column, heap) = (self.lowest..64).find_map(change)?;
+        let (column, heap) = (self.lowest..self.columns).find_map(change)?;
         self.left[heap] &= !(1 << column);
         self.fill(column, heap + 1);
         (0..column).rev().for_each(|column| self.fill(column, 0));

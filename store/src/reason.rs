@@ -18,6 +18,10 @@ pub(crate) fn reason(error: &RedisError, password: Option<&str>) -> String {
     let mut text = one_line(&error.to_string());
     if let Some(password) = password {
         text = without(&text, &one_line(password));
+        if let Some(code) = error.code() {
+            // The client puts the code of the server in quotes. One that holds the password is not found any more.
+            text = text.replace(&format!("{code:?}"), code);
+        }
         if error.code().is_some()
             && let Some(quoted) = text.find(['\'', '"', '`'])
         {
@@ -77,7 +81,7 @@ fn decoded(digits: &[u8]) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use redis::{ErrorKind, RedisError};
+    use redis::{ErrorKind, RedisError, make_extension_error};
 
     use super::{LONGEST, reason, without};
 
@@ -107,5 +111,11 @@ mod tests {
         let error = RedisError::from((ErrorKind::Io, "told", "by sesame".to_owned()));
         assert!(reason(&error, Some("sesame")).ends_with("by .."));
         assert!(reason(&error, None).ends_with("by sesame"));
+        let full = "command not allowed when used memory > 'maxmemory'.";
+        let error = make_extension_error("OOM".to_owned(), Some(full.to_owned()));
+        assert_eq!(reason(&error, Some("sesame")), "OOM: command not allowed when used memory > ..");
+        assert_eq!(reason(&error, None), format!("\"OOM\": {full}"));
+        let error = make_extension_error("ERRsesame".to_owned(), Some("no 'sesame'".to_owned()));
+        assert_eq!(reason(&error, Some("sesame")), "..");
     }
 }

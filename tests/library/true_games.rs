@@ -315,7 +315,7 @@ fn subtraction_by_the_rules(set: &[u64], most: u64) -> Vec<u64> {
 
 #[test]
 fn a_heap_that_one_move_takes_is_won_at_once() {
-    for (game, heap) in [(Subtraction::squares(), 1_000_000, 1_000_001), (Subtraction::primes(), 100_003, 100_004)] {
+    for (game, heap) in [(Subtraction::squares(), 1_000_000), (Subtraction::primes(), 100_003)] {
         let mut solver = Solver::new(game).with_control(Control::new().positions(50_000));
         assert_eq!(solver.outcome(heap), Ok(Outcome::N));
         assert_eq!(solver.winning_move(heap).unwrap().unwrap().to_string(), format!("component 1: take {heap}"));
