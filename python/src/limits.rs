@@ -116,10 +116,10 @@ impl Limits {
             let watch = Arc::clone(&watch);
             move |progress| watch.look(&progress)
         });
-        // What is called meanwhile may ask another object, which is at work then, too.
-        let outer = AT_WORK.replace(true);
-        let found = py.detach(|| work(control));
-        AT_WORK.set(outer);
+        let found = {
+            let _at_work = AtWork::begin();
+            py.detach(|| work(control))
+        };
         match locked(&watch.raised).take() {
             Some(error) => Err(error),
             None => Ok(found),
@@ -187,6 +187,21 @@ thread_local! {
     /// Whether this thread answers a question, which holds locks until it ends. Python is called meanwhile: functions for progress, handlers of signals, and
     /// the names of moves.
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Marks this thread as being at work, until it is dropped. What was before is kept: a function that is called may ask another object.
+struct AtWork(bool);
+
+impl AtWork {
+    fn begin() -> Self {
+        Self(AT_WORK.replace(true))
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        AT_WORK.set(self.0);
+    }
 }
 
 /// Waits for a lock with the GIL released. Ctrl-C ends the wait.

@@ -125,8 +125,8 @@ mod tests {
         let players = ["Ann", "Bob"].map(str::to_owned);
         let told =
             |sums: &[Option<u64>]| why(&players, 10, &sums.iter().map(|sum| sum.map(Nimber::new)).collect::<Vec<_>>());
-        // Ann could have won before move 11, and again before move 13.
-        let gap = [Some(3), Some(2), None, Some(0), Some(1), Some(0), Some(0)];
+        // Ann could have won by move 11, and perhaps by move 13.
+        let gap = [Some(3), Some(2), None, Some(1), Some(0), Some(1), Some(0)];
         let sentence = told(&gap);
         assert!(
             sentence.ends_with(
