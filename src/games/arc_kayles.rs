@@ -14,7 +14,8 @@ use crate::subset::Subset;
 ///
 /// Theorems. On a path it is Dawson's Kayles, 0.07, with period 34. On a grid it is Cram, where dominoes are put on two free squares. Where a
 /// symmetry of the graph that is its own inverse takes no vertex to itself or to a neighbour, the second player answers with the opposite
-/// edge, and the value is 0: a grid of even by even squares. No general rule is known.
+/// edge, and the value is 0: a grid of even by even squares. On a complete graph of *n* vertices, and on two sides of *a* ≤ *b* vertices of which any two of
+/// different sides are joined, each play takes ⌊*n* / 2⌋ and *a* edges, so that the value is the remainder of that by 2. No general rule is known.
 ///
 /// A move takes two joined vertices, so a position is what is left of the vertices, as in [`NodeKayles`](crate::NodeKayles): one connected
 /// part of at least two vertices. It has as many moves as edges; play may reach exponentially many parts. On boards the memo key is the
@@ -29,6 +30,7 @@ use crate::subset::Subset;
 /// let mut solver = Solver::new(ArcKayles);
 /// assert_eq!(solver.grundy(ArcKayles.parse("grid:3x6")?)?, Nimber::new(4)); // Cram on 3 × 6
 /// assert_eq!(solver.grundy(ArcKayles.parse("path:12")?)?, Nimber::new(2));
+/// assert_eq!(solver.grundy(ArcKayles.parse("complete:30")?)?, Nimber::new(1)); // fifteen edges are taken
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -111,7 +113,8 @@ impl ImpartialGame for ArcKayles {
         if position.has_opposites() {
             return Some(Nimber::ZERO);
         }
-        position.value_if_straight(0)
+        // Each move takes one edge of a matching, to which none can be added in the end.
+        position.value_if_straight(0).or_else(|| Some(Nimber::new(position.matched()? as u64 % 2)))
     }
 }
 

@@ -269,6 +269,37 @@ fn transitive_graphs_are_worth_0_or_1() {
     }
 }
 
+/// Where all vertices are joined, or all of two sides, each play takes as many edges. Without one of the edges this need not be so.
+#[test]
+fn each_play_of_arc_kayles_takes_as_many_edges_where_all_are_joined() {
+    let of_all = (2..8_usize).map(|count| {
+        let edges = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))).collect::<Vec<_>>();
+        (count, edges, count / 2)
+    });
+    let of_sides = (1..5_usize).flat_map(|one| (one..5).map(move |other| (one, other))).map(|(one, other)| {
+        let edges =
+            (0..one).flat_map(|end| (one..one + other).map(move |far| (far % (one + other), end))).collect::<Vec<_>>();
+        (one + other, edges, one)
+    });
+    let mut without = 0;
+    for (count, edges, moves) in of_all.chain(of_sides) {
+        let graph = |edges: &[(usize, usize)]| Subgraph::from(Graph::new(count, edges.iter().copied()).unwrap());
+        let value = |graph: &Subgraph| Solver::new(Unhinted(ArcKayles)).grundy(graph.parts()).unwrap();
+        assert_eq!(ArcKayles.known_value(&graph(&edges)), Some(Nimber::new(moves as u64 % 2)), "{edges:?}");
+        assert_eq!(value(&graph(&edges)), Nimber::new(moves as u64 % 2), "{edges:?}");
+        for left_out in 0..edges.len() {
+            let others: Vec<_> = edges.iter().copied().filter(|edge| *edge != edges[left_out]).collect();
+            let graph = graph(&others);
+            let known = ArcKayles.known_value(&graph);
+            assert!(known.is_none_or(|known| known == value(&graph)), "{others:?}");
+            without += usize::from(known.is_none());
+        }
+    }
+    assert!(without > 30, "{without}");
+    let large = ArcKayles.parse("complete:60").unwrap();
+    assert_eq!(Solver::new(ArcKayles).outcome(large), Ok(grundy::Outcome::P));
+}
+
 /// Boards whose free squares are those of some rows and columns, and others, alone and in pairs.
 #[test]
 fn rooks_last_as_long_as_there_are_rows_and_columns() {

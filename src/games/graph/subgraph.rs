@@ -256,6 +256,22 @@ impl Subgraph {
         })
     }
 
+    /// The number of edges that every maximal matching has, if that is seen at once: all vertices are joined, or they have two sides and those of different
+    /// sides are joined. Not looked for on boards.
+    pub(in crate::games) fn matched(&self) -> Option<usize> {
+        let first = self.vertices.iter().next().filter(|_| self.graph.board().is_none())?;
+        let others = self.neighbours(first);
+        let own = self.vertices.difference(&others);
+        let joined = |side: &Subset, to: &Subset| side.iter().all(|vertex| self.neighbours(vertex) == *to);
+        if joined(&own, &others) && joined(&others, &own) {
+            return Some(own.len().min(others.len()));
+        }
+        let count = self.vertices.len();
+        let is_complete = own.len() == 1
+            && others.iter().all(|vertex| self.graph.neighbours[vertex].in_common(&self.vertices) == count - 1);
+        is_complete.then_some(count / 2)
+    }
+
     /// The value, if every part is a path or a cycle. A path of *n* vertices has the value of a [strip](path_or_cycle) of *n* + `more` cells.
     ///
     /// A move on a cycle of *n* vertices leaves a path, which has the value of a strip of *n* − 2 cells: in Arc Kayles *n* − 2 vertices, and in Node
