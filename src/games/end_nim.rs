@@ -19,7 +19,7 @@ use crate::question::{Answer, Question};
 /// positive numbers without *l* and without *r*: such pairs are the ones of which neither player can reach another, and from any other row
 /// one of them, *w r* or *l w* can be reached. By shorter rows *l* and *r* follow from the same rule.
 ///
-/// In misère play the same rows are lost, except that of rows of single counters those of odd length are (Cairns and Ho 2012). Proof: a row *a* 1 .. 1 with
+/// In misère play the same rows are lost, except that of rows of single counters those of odd length are (Cairns and Ho 2011). Proof: a row *a* 1 .. 1 with
 /// *a* ≥ 2 is won in both kinds of play, since it may become a row of single counters of either parity; so no lost row has a move to such a row, and the
 /// others have the same moves as in normal play.
 ///
@@ -40,7 +40,7 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), grundy::SolveError<Heaps>>(())
 /// ```
 ///
-/// Reference: Albert and Nowakowski, *The game of End-Nim*, Electronic Journal of Combinatorics 8(2), 2001; Cairns and Ho, *Some remarks on End-Nim*, 2012.
+/// Reference: Albert and Nowakowski, *The game of End-Nim*, Electronic Journal of Combinatorics 8(2), 2001; Cairns and Ho, *Some remarks on End-Nim*, 2011.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EndNim;
