@@ -127,9 +127,16 @@ fn partner(heap: u64, own: u64, others: u64) -> u64 {
     if others > 0 && rank >= others { rank + 1 } else { rank }
 }
 
+/// The length of a row, if all its heaps are single counters.
+fn singles(heaps: &[u64]) -> Option<usize> {
+    heaps.iter().all(|size| *size == 1).then_some(heaps.len())
+}
+
 fn is_lost(heaps: &[u64], play: Play, control: &mut Control) -> Result<bool, Stopped> {
+    if let (Play::Misere, Some(count)) = (play, singles(heaps)) {
+        return Ok(count % 2 == 1);
+    }
     match heaps {
-        single if play == Play::Misere && single.iter().all(|size| *size == 1) => Ok(single.len() % 2 == 1),
         [] => Ok(true),
         // A heap alone is taken whole.
         [_] => Ok(false),
@@ -229,28 +236,24 @@ impl EndNim {
         Ok(wins)
     }
 
-    /// The moves that win in misère play: of those that win in normal play, and of those that leave 1 or nothing of an end heap.
+    /// The moves that win in misère play: those that win in normal play and leave no row of single counters, and those that leave one of odd length.
     fn misere_wins(self, row: &Heaps, control: &mut Control) -> Result<Vec<TakeAtEnd>, Stopped> {
-        let ends = heaps(row);
+        let singles_after = |mv: &TakeAtEnd| singles(&self.play(row, mv).first().map(heaps).unwrap_or_default());
         let mut moves = self.wins(row, control)?;
+        moves.retain(|mv| singles_after(mv).is_none());
+        // They leave 1 or nothing of an end heap.
+        let ends = heaps(row);
         for left in [0, 1] {
-            moves.extend(ends.first().map(|first| TakeAtEnd::First(first.saturating_sub(left))));
-            moves.extend(ends.last().map(|last| TakeAtEnd::Last(last.saturating_sub(left))));
+            let first = ends.first().map(|first| TakeAtEnd::First(first - left));
+            let last = ends.last().map(|last| TakeAtEnd::Last(last - left));
+            let to_singles = first.into_iter().chain(last).filter(|mv| self.allows(row, mv));
+            moves.extend(to_singles.filter(|mv| singles_after(mv).is_some_and(|count| count % 2 == 1)));
         }
-        moves.retain(|mv| self.allows(row, mv));
         moves.sort_unstable_by_key(|mv| match *mv {
             TakeAtEnd::First(count) => (0, count),
             TakeAtEnd::Last(count) => (1, count),
         });
-        moves.dedup();
-        let mut wins = Vec::new();
-        for mv in moves {
-            let left = self.play(row, &mv);
-            if is_lost(&left.first().map(heaps).unwrap_or_default(), Play::Misere, control)? {
-                wins.push(mv);
-            }
-        }
-        Ok(wins)
+        Ok(moves)
     }
 }
 

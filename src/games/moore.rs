@@ -198,7 +198,7 @@ impl ImpartialGame for MooresNim {
         match question {
             Question::Outcome { sum: [], play } => Answer::Outcome(play.outcome_of_the_end()),
             Question::Outcome { sum: [heaps], play } => {
-                let is_lost = Moves::new(*self, heaps, Some(play)).highest_unbalanced().is_none();
+                let is_lost = self.highest_unbalanced(&heaps.0, play).is_none();
                 Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
             }
             Question::Argument { sum: [heaps], play } => Answer::Text(self.argument(heaps, play)),
@@ -211,12 +211,28 @@ impl ImpartialGame for MooresNim {
 }
 
 impl MooresNim {
+    /// The highest column whose number of ones is not as it should be in a lost position.
+    fn highest_unbalanced(self, sizes: &[u64], play: Play) -> Option<u32> {
+        (0..columns(sizes)).rev().find(|column| {
+            let ones = sizes.iter().filter(|size| digit(**size, *column)).count();
+            !self.may_be(wanted(sizes, play, *column), ones, ones)
+        })
+    }
+
+    /// Whether some number of ones from `least` to `most` is what is wanted modulo *k* + 1.
+    const fn may_be(self, wanted: u128, least: usize, most: usize) -> bool {
+        // As wide as the number of heaps plus 1 may be.
+        let (modulus, least, most) = (self.most_heaps.get() as u128 + 1, least as u128, most as u128);
+        // The first number from `least` on that is the wanted one modulo `modulus`.
+        least + (wanted + modulus - least % modulus) % modulus <= most
+    }
+
     /// Why heaps are won or lost.
     fn argument(self, heaps: &Heaps, play: Play) -> String {
         // One more than the number of heaps may be 2^64.
         let modulus = self.most_heaps.get() as u128 + 1;
         let ones = |column| heaps.0.iter().filter(|size| digit(**size, column)).count();
-        let unbalanced = Moves::new(self, heaps, Some(play)).highest_unbalanced();
+        let unbalanced = self.highest_unbalanced(&heaps.0, play);
         if play == Play::Misere && heaps.0.iter().all(|size| *size <= 1) {
             let is = if unbalanced.is_none() { "is" } else { "is not" };
             return format!(
@@ -252,7 +268,7 @@ impl MooresNim {
 
 /// The moves of some heaps, or those that win: by what they leave, as a number with the binary digits of all heaps, column by column. It goes down.
 struct Moves {
-    most_heaps: usize,
+    game: MooresNim,
     heaps: SmallVec<[u64; 4]>,
     /// What the last move leaves; before the first one, the heaps.
     left: SmallVec<[u64; 4]>,
@@ -260,8 +276,6 @@ struct Moves {
     wins: Option<Play>,
     /// The lowest column that the next move changes first.
     lowest: u32,
-    /// The number of columns: 1 more than the highest in which some heap has a one, and at least 1.
-    columns: u32,
 }
 
 /// The heaps of one column that come after some heap.
@@ -275,42 +289,21 @@ struct Later {
 
 impl Moves {
     fn new(game: MooresNim, heaps: &Heaps, wins: Option<Play>) -> Self {
-        let columns = heaps.0.iter().fold(1, |all, size| all | size).ilog2() + 1;
-        let (heaps, left) = (heaps.0.clone(), heaps.0.clone());
-        let mut moves = Self { most_heaps: game.most_heaps.get(), heaps, left, wins, lowest: 0, columns };
         // Columns above this one are as they should be, and lower ones need not be looked at before it is.
-        moves.lowest = moves.highest_unbalanced().unwrap_or(0);
-        moves
+        let lowest = wins.and_then(|play| game.highest_unbalanced(&heaps.0, play)).unwrap_or(0);
+        Self { game, heaps: heaps.0.clone(), left: heaps.0.clone(), wins, lowest }
     }
 
-    /// The highest column of what is left whose number of ones is not as it should be.
-    fn highest_unbalanced(&self) -> Option<u32> {
-        (0..self.columns).rev().find(|column| {
-            let ones = self.left.iter().filter(|size| digit(**size, *column)).count();
-            !self.may_be(self.wanted(*column), ones, ones)
-        })
-    }
-
-    /// What the ones of a column should be modulo *k* + 1, by what is left in higher columns, if they should be anything.
+    /// What the ones of a column should be, if the moves should win.
     fn wanted(&self, column: u32) -> Option<u128> {
-        let play = self.wins?;
-        // One heap of one counter more than a multiple, where in misère play no heap has more counters.
-        Some(u128::from(play == Play::Misere && column == 0 && self.left.iter().all(|size| *size <= 1)))
-    }
-
-    /// Whether some number of ones from `least` to `most` is what is wanted.
-    fn may_be(&self, wanted: Option<u128>, least: usize, most: usize) -> bool {
-        let Some(wanted) = wanted else { return true };
-        // As wide as the number of heaps plus 1 may be.
-        let (modulus, least, most) = (self.most_heaps as u128 + 1, least as u128, most as u128);
-        // The first number from `least` on that is the wanted one modulo `modulus`.
-        least + (wanted + modulus - least % modulus) % modulus <= most
+        Some(wanted(&self.left, self.wins?, column))
     }
 
     /// Whether the ones of a column may become what is wanted, when the heaps before `later` have `ones` of them, and `moved` heaps give counters.
     fn can_end(&self, wanted: Option<u128>, ones: usize, moved: usize, later: &Later) -> bool {
-        let Some(room) = self.most_heaps.checked_sub(moved) else { return false };
-        self.may_be(wanted, ones + later.ones.saturating_sub(room), ones + later.ones + later.free)
+        let Some(room) = self.game.most_heaps.get().checked_sub(moved) else { return false };
+        let (least, most) = (ones + later.ones.saturating_sub(room), ones + later.ones + later.free);
+        wanted.is_none_or(|wanted| self.game.may_be(wanted, least, most))
     }
 
     /// Whether a heap gives counters in a column above this one.
@@ -372,6 +365,17 @@ impl Later {
     }
 }
 
+/// The number of columns: 1 more than the highest in which some heap has a one, and at least 1.
+fn columns(sizes: &[u64]) -> u32 {
+    sizes.iter().fold(1, |all, size| all | size).ilog2() + 1
+}
+
+/// What the ones of a column are modulo *k* + 1 in a lost position, by its higher columns.
+fn wanted(sizes: &[u64], play: Play, column: u32) -> u128 {
+    // One heap of one counter more than a multiple, where in misère play no heap has more counters.
+    u128::from(play == Play::Misere && column == 0 && sizes.iter().all(|size| *size <= 1))
+}
+
 /// Whether the binary digit of a number in a column is 1.
 const fn digit(number: u64, column: u32) -> bool {
     number >> column & 1 == 1
@@ -382,7 +386,7 @@ impl Iterator for Moves {
 
     fn next(&mut self) -> Option<TakeFromEach> {
         let change = |column| Some((column, self.last_to_change(column)?));
-        let (column, heap) = (self.lowest..self.columns).find_map(change)?;
+        let (column, heap) = (self.lowest..columns(&self.heaps)).find_map(change)?;
         self.left[heap] &= !(1 << column);
         self.fill(column, heap + 1);
         (0..column).rev().for_each(|column| self.fill(column, 0));

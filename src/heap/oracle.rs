@@ -95,7 +95,7 @@ const FIRST_TRIED: usize = 1 << 20;
 /// The moves in a heap that leave heaps which pass the test, in any rule book. `by_code` finds them by the code of the same game, if it
 /// can.
 ///
-/// In a heap of at most [`MOST_TRIED`] counters, moves are tried one by one, unless it has [many](has_many_moves) there. Else the moves are those of `by_code`, if the
+/// In a heap of at most [`MOST_TRIED`] counters, moves are tried one by one, unless there are [many](has_many_moves). Else they are those of `by_code`, if the
 /// rule book has moves of the same type. Otherwise `by_code` counts them only; if there are many, the first are soon found by trying.
 pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
     game: &'a G,
