@@ -41,7 +41,7 @@ impl Pieces {
     /// Writes the file of a piece under a temporary name and renames it. It is not forced to the disk: a file that a failure of
     /// power has cut is found by its checksum.
     pub(super) fn write(&self, number: usize, bytes: &[u8]) -> Result<(), TableFileError> {
-        debug_assert_eq!(bytes.len(), self.all()[number].bytes, "a piece is written whole");
+        assert_eq!(bytes.len(), self.all()[number].bytes, "a piece is written whole");
         let (header, path) = (self.header(number), self.path(number));
         // A link may lead to the file of another piece, which must not be written over: the link goes.
         if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {

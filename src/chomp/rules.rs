@@ -206,7 +206,7 @@ fn known_large(board: &Board) -> Option<Nimber> {
         return thin.known_value();
     }
     let (rows, columns) = (board.row_count(), board.columns());
-    debug_assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");
+    assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");
     let is_l = board.rows().nth(1) == Some(1);
     is_l.then(|| l_poisoned(rows, columns))
 }

@@ -58,6 +58,6 @@ pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, T
 /// A place in a table that is in memory.
 #[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
 pub(crate) const fn index(place: u64) -> usize {
-    debug_assert!(place <= usize::MAX as u64, "a table in memory has a place for each of its bytes");
+    assert!(place <= usize::MAX as u64, "a table in memory has a place for each of its bytes");
     place as usize
 }

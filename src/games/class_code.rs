@@ -99,14 +99,15 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
 
     /// A graph of this many vertices without edges.
     pub(super) fn with_vertices(vertices: usize) -> Self {
-        debug_assert!(vertices <= MOST);
+        assert!(vertices <= MOST, "{vertices} vertices have no room");
         Self { vertices, neighbours: [[NONE; DEGREE]; MOST] }
     }
 
     /// Says that the neighbour of a vertex at one of its `DEGREE` places is this vertex.
     #[inline]
     pub(super) fn join(&mut self, vertex: usize, place: usize, other: usize) {
-        debug_assert!(vertex < self.vertices && other < self.vertices);
+        #[cfg(test)]
+        assert!(vertex < self.vertices && other < self.vertices);
         self.neighbours[vertex][place] = other.to_le_bytes()[0];
     }
 

@@ -171,7 +171,7 @@ impl PeriodicValues {
         let mut values = HeapValues::new(code.clone());
         // No sequence reaches this heap, so only a proof ends the search early.
         let reached = values.reach(u128::MAX, &mut Control::unlimited());
-        debug_assert!(reached.is_ok(), "no bound is set that could be met");
+        assert!(reached.is_ok(), "no bound is set that could be met");
         values.into_proved()
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn moves_passing<'a>(
         }
         return Some(Counted::by_trying(move || Moves::new(code, heap), move |mv: &BreakMove| passes(&mv.left)));
     };
-    debug_assert!(
+    assert!(
         code.digits().iter().all(|digit| digit.parts() == Parts::Any),
         "no theorem proves repeats for parts that are compared"
     );

@@ -30,7 +30,7 @@ impl<S: Clone + Default> UnequalHeaps<S> {
     /// Makes room for the divisions of `counters` into `heaps`. Returns whether all sets begin anew for that, with `nothing` for no heap. Then there is room for
     /// up to `room` counters: where that is twice as many, all that is made again takes about as long as what is made last.
     pub(crate) fn reserve(&mut self, heaps: usize, counters: usize, room: usize, nothing: impl FnOnce() -> S) -> bool {
-        debug_assert!(counters <= room, "the counters have room");
+        assert!(counters <= room, "the counters have room");
         let places = self.sets.first().map_or(0, Vec::len);
         if heaps < self.sets.len() && counters < places {
             return false;

@@ -35,7 +35,8 @@ macro_rules! value {
             #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "the engine widens its integers before they overflow")]
             fn of(index: usize) -> Self {
-                debug_assert!(index < Self::LIMIT, "{index} does not fit");
+                #[cfg(test)]
+                assert!(index < Self::LIMIT, "{index} does not fit");
                 index as Self
             }
 

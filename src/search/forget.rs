@@ -145,7 +145,7 @@ impl<P: Eq + Hash> Facts<P> {
         self.drop_lists();
         // Only the first position of a class stays, so that the chains of the others go.
         self.others = HashMap::default();
-        debug_assert!(self.path.is_empty(), "the question under way has taken the path, which holds numbers");
+        assert!(self.path.is_empty(), "the question under way has taken the path, which holds numbers");
         // From here to `drop(slots)` the slots hold new numbers, by old number, and no position can be looked up.
         self.choose(most, *next, stack);
         let slots = mem::take(&mut self.slots);

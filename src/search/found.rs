@@ -82,8 +82,11 @@ impl OneWord for Outcome {
 
     #[inline]
     fn from_word(word: u64) -> Self {
-        debug_assert!(word <= Self::P as u64, "{word} is no outcome");
-        if word == Self::P as u64 { Self::P } else { Self::N }
+        if word == Self::P as u64 {
+            return Self::P;
+        }
+        assert!(word == Self::N as u64, "{word} is no outcome");
+        Self::N
     }
 }
 

@@ -21,7 +21,7 @@ impl<'a, K, V> Place<'a, K, V> {
 
     /// The other memo, and an empty table.
     pub(crate) fn memo(empty: &'a mut Table<K, V>, memo: &'a mut (dyn Memo<K, V> + Send)) -> Self {
-        debug_assert!(empty.is_empty());
+        assert!(empty.is_empty(), "the values are in the other memo");
         Self { table: empty, memo: Some(memo) }
     }
 }

@@ -242,7 +242,7 @@ pub(super) fn text<G: Notation>(game: &G, key: &G::Position) -> String {
 /// Hands a value to a store.
 pub(super) fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Position, value: Nimber) {
     let text = text(game, key);
-    // A text that is read as another position would hand its value to that position.
+    // A text that is read as another position would hand its value to that position. In a user's tests this is looked at; here the laws of notation do.
     debug_assert!(
         game.parse(&text).is_ok_and(|read| match &read[..] {
             [] => value.is_zero(),

@@ -68,11 +68,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if G::SEARCHES_NIMBERS && self.searches_nimbers() {
             return self.value_by_nimbers(component.into());
         }
-        debug_assert!(
-            matches!(self.only, None | Some(Method::Oracle | Method::Values)),
-            "{:?} has no values",
-            self.only
-        );
+        assert!(matches!(self.only, None | Some(Method::Oracle | Method::Values)), "{:?} has no values", self.only);
         if let Some(several) = self.by_several() {
             several.value(self, &component)?;
         }

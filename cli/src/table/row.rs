@@ -86,7 +86,7 @@ pub(super) fn row(
     fields.extend(if misere { of_misere_play(code, control)? } else { Default::default() });
     let published = |codes: &[&str]| if codes.contains(&&*answer.code) { "yes" } else { "no" }.to_owned();
     fields.extend([published(&PUBLISHED_PERIODS), published(&PUBLISHED_QUOTIENTS)]);
-    debug_assert_eq!(fields.len(), COLUMNS.len(), "a field for each column");
+    assert_eq!(fields.len(), COLUMNS.len(), "a field for each column");
     Ok(fields)
 }
 

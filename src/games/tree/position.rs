@@ -207,10 +207,11 @@ impl Tree {
         forest.into_iter().map(|parents| Self { parents: parents.into() }).collect()
     }
 
-    /// The tree with these parents, which must form a tree.
+    /// The tree with these parents, each of which must have a smaller number than its children.
     pub(super) fn from_parents(parents: Vec<u32>) -> Self {
-        debug_assert!(Self::new(parents.clone()).is_ok(), "the parents form a tree");
-        Self { parents: parents.into() }
+        let tree = Self { parents: parents.into() };
+        assert!(tree.is_top_down(), "a parent has a smaller number than its children");
+        tree
     }
 
     /// Whether each parent has a smaller number than its children.

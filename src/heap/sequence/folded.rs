@@ -100,7 +100,7 @@ impl Folded {
 
     /// The same after this number of heaps, for a code without a tail: sets that later heaps do not need are not made.
     pub(super) fn after(heaps: usize, code: TakeAndBreak) -> Self {
-        debug_assert!(code.tail().is_empty(), "the unions of a tail are made of all sets");
+        assert!(code.tail().is_empty(), "the unions of a tail are made of all sets");
         let all = Self::new(code);
         Self { kept_from: (heaps + 1).saturating_sub(all.kept), ..all }
     }

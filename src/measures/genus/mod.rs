@@ -224,10 +224,7 @@ fn temper(options: &[GenusValue], genus: &Genus, nim_options: &[Nimber], seen: &
     }
     // If all options are tame, the values from 2 on are the same in both kinds of play. So were both mexes 2 or more, they would be
     // equal, and the game would be tame.
-    debug_assert!(
-        is_fickle(genus.misere(0)),
-        "one of the values is 0 or 1 if the game is not tame and its options are"
-    );
+    assert!(is_fickle(genus.misere(0)), "one of the values is 0 or 1 if the game is not tame and its options are");
     Temper::Restless
 }
 

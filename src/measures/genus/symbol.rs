@@ -153,10 +153,7 @@ impl Genus {
 
     /// A genus from its first digits, at least two. The last two alternate for ever; digits that the alternation implies are removed.
     fn new(grundy: Nimber, mut digits: SmallVec<[Nimber; 3]>) -> Self {
-        debug_assert!(
-            matches!(digits[..], [.., before, last] if before + TWO == last),
-            "the last two digits alternate"
-        );
+        assert!(matches!(digits[..], [.., before, last] if before + TWO == last), "the last two digits alternate");
         // While the digit before the last two belongs to the alternation too. For 2, 0, 2, 0 this leaves 2, 0.
         while let [.., before, last_but_one, _] = digits[..]
             && before + TWO == last_but_one

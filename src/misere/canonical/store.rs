@@ -284,7 +284,7 @@ impl CanonicalForms {
     }
 
     fn push(&mut self, options: &[CanonicalForm], values: Values) -> CanonicalForm {
-        debug_assert!(options.is_sorted_by(|one, other| one < other), "options are distinct and in ascending order");
+        assert!(options.is_sorted_by(|one, other| one < other), "options are distinct and in ascending order");
         let form = CanonicalForm(number(self.facts.len()));
         self.facts.push(Facts {
             options: self.options.len(),

@@ -75,7 +75,7 @@ impl Sums {
     /// A sum with a new piece is met as that piece, to which the others are added one after the other. Where a kind of old pieces contains what was met so far,
     /// the sum has no larger gap than one with fewer new pieces.
     pub(super) fn add(&mut self, pieces: impl IntoIterator<Item = NewPiece>) {
-        debug_assert!(self.queue.is_empty() && self.pairs.is_empty(), "the proof of the pieces before is complete");
+        assert!(self.queue.is_empty() && self.pairs.is_empty(), "the proof of the pieces before is complete");
         for NewPiece { piece, element, gap, weight } in pieces {
             let kind = Kind { element, gap, weight, piece, others: None };
             // By the formula for *F*(*G* + *H*), a sum with a piece whose gap is empty has an empty gap. And if a piece

@@ -10,7 +10,8 @@ use crate::heap::values::Value;
 
 #[inline]
 pub(super) fn mark(row: &mut [u64], value: usize) {
-    debug_assert!(value < 64 * row.len(), "{value} is wider than the row");
+    #[cfg(test)]
+    assert!(value < 64 * row.len(), "{value} is wider than the row");
     // The last bits change nothing; with them the compiler leaves out the check of the index, here and in `Bytes`.
     let last = row.len() - 1;
     row[(value / 64) & last] |= 1 << (value % 64);
@@ -112,7 +113,8 @@ fn mark_tile<V: Value>(values: &[V], first: usize, parts: &[Part], bytes: &mut [
             let marks = V::word(partners) ^ code;
             for (place, row) in rows.chunks_exact_mut(width).enumerate() {
                 let value = (marks >> (V::BITS * place) & value_mask) as usize;
-                debug_assert!(value < row.len(), "{value} is wider than the row");
+                #[cfg(test)]
+                assert!(value < row.len(), "{value} is wider than the row");
                 // The bits taken away are 0, as in `mark`. With a constant width the index needs no check.
                 row[value & (width - 1)] = 1;
             }
