@@ -310,10 +310,18 @@ async fn a_link_reopens_the_position(page: &Page) -> Result<(), Failure> {
 }
 
 async fn a_bad_link_is_explained(page: &Page) -> Result<(), Failure> {
-    page.open("#game=ichomp&position=2,3/-/-/-").await?;
-    page.until("document.getElementById('status').textContent.includes('must not be longer than the one above it')")
+    let pressed = "document.querySelector('#games [aria-pressed=true]').value";
+    for (link, game) in [("#game=ichomp&position=2,3/-/-/-", "ichomp"), ("#game=chomp&position=2,3", "chomp")] {
+        page.open(link).await?;
+        page.until(
+            "document.getElementById('status').textContent.includes('must not be longer than the one above it')",
+        )
         .await?;
-    holds("a game is there", page.count("#board .tile").await? > 0)
+        holds("a game is there", page.count("#board .tile").await? > 0)?;
+        same("the game of the link", page.look(pressed).await?, game.into())?;
+    }
+    page.open("#game=kayles").await?;
+    same("a link without a position", page.look(pressed).await?, "kayles".into())
 }
 
 async fn the_end_tells_who_won_and_why(page: &Page) -> Result<(), Failure> {

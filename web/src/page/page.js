@@ -343,8 +343,10 @@ void attempt(async () => {
   let opened = false;
   await attempt(async () => { opened = await readAddress(); });
   if (!opened) {
+    // The game of the address all the same, where there is one.
     const problem = state.said;
-    await newGame(state.kinds[0], false);
+    const named = new URLSearchParams(location.hash.slice(1)).get("game");
+    await newGame(state.kinds.find((kind) => kind.name === named) ?? state.kinds[0], false);
     if (problem) { say(problem); renderTurn(); }
   }
 });
