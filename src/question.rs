@@ -126,6 +126,34 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
+    /// The answer where it is known how many moves each play from a component takes: either all of its moves win or none does, and the first player makes the
+    /// last move exactly if their number is odd.
+    pub(crate) fn by_length<M: 'q, I: Iterator<Item = M> + 'q>(
+        &self,
+        length: impl Fn(&P) -> Option<u64>,
+        moves: impl Fn(&'q P) -> I,
+    ) -> Answer<'q, M> {
+        let all = |part, wins: bool| Answer::moves(moves(part).take_while(move |_| wins));
+        let in_all = |sum: &[P]| sum.iter().map(&length).sum::<Option<u64>>();
+        let wins = |sum, play| Some((in_all(sum)? % 2 == 1) == (play == Play::Normal));
+        let known = match *self {
+            Self::MovesLeaving { component, value } => {
+                length(component).map(|length| all(component, length > 0 && value == Nimber::new((length - 1) % 2)))
+            }
+            Self::Outcome { sum, play } => {
+                wins(sum, play).map(|wins| Answer::Outcome(if wins { Outcome::N } else { Outcome::P }))
+            }
+            Self::Winning { sum, component, play } => {
+                sum.get(component).and_then(|part| Some(all(part, wins(sum, play)?)))
+            }
+            Self::Argument { sum, .. } => {
+                in_all(sum).map(|moves| Answer::Text(format!("each play takes {moves} moves")))
+            }
+            _ => None,
+        };
+        known.unwrap_or(Answer::Unknown)
+    }
+
     /// The same question about a component of another rule book; `None` if the question is about a sum.
     #[must_use]
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {

@@ -5,9 +5,13 @@ use std::fmt;
 
 use super::graph::{Subgraph, parse_subgraphs, subgraphs_text};
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
+use crate::notes::Notes;
+use crate::outcome::Play;
+use crate::question::{Answer, Question};
 use crate::subset::Subset;
 
 /// Arc Kayles: on a graph, take an edge with both of its ends and all edges that touch them.
@@ -15,7 +19,8 @@ use crate::subset::Subset;
 /// Theorems. On a path it is Dawson's Kayles, 0.07, with period 34. On a grid it is Cram, where dominoes are put on two free squares. Where a
 /// symmetry of the graph that is its own inverse takes no vertex to itself or to a neighbour, the second player answers with the opposite
 /// edge, and the value is 0: a grid of even by even squares. On a complete graph of *n* vertices, and on two sides of *a* ≤ *b* vertices of which any two of
-/// different sides are joined, each play takes ⌊*n* / 2⌋ and *a* edges, so that the value is the remainder of that by 2. No general rule is known.
+/// different sides are joined, each play takes ⌊*n* / 2⌋ and *a* edges, so that the value is the remainder of that by 2, and sums of such graphs are decided in misère play too.
+/// No general rule is known.
 ///
 /// A move takes two joined vertices, so a position is what is left of the vertices, as in [`NodeKayles`](crate::NodeKayles): one connected
 /// part of at least two vertices. It has as many moves as edges; play may reach exponentially many parts. On boards the memo key is the
@@ -114,7 +119,15 @@ impl ImpartialGame for ArcKayles {
             return Some(Nimber::ZERO);
         }
         // Each move takes one edge of a matching, to which none can be added in the end.
-        position.value_if_straight(0).or_else(|| Some(Nimber::new(position.matched()? as u64 % 2)))
+        position.value_if_straight(0).or_else(|| Some(Nimber::new(position.matched()? % 2)))
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, Subgraph>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Edge> {
+        match question.play() {
+            // Normal play is decided by values.
+            Some(Play::Normal) => Answer::Unknown,
+            _ => question.by_length(Subgraph::matched, |part| self.moves(part)),
+        }
     }
 }
 

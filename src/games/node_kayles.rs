@@ -12,7 +12,7 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 
 /// Node Kayles: on a graph, take a vertex with all of its neighbours. On the graph of a chess piece's attacks: put a piece on a square that
@@ -169,7 +169,7 @@ impl ImpartialGame for NodeKayles {
     #[inline]
     fn known_value(&self, position: &Subgraph) -> Option<Nimber> {
         if let Some(length) = position.length_of_rooks() {
-            return Some(value_by_length(length));
+            return Some(Nimber::new(length % 2)); // all options have the same value
         }
         if position.has_opposites() {
             return Some(Nimber::ZERO);
@@ -183,30 +183,12 @@ impl ImpartialGame for NodeKayles {
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        // Where every play lasts as many moves, all moves win or none does.
-        let all = |part: &'a Subgraph, wins: bool| Answer::moves(self.moves(part).take_while(move |_| wins));
-        // In misère play the first player wins an even number of moves.
-        let wins =
-            |sum: &[Subgraph]| sum.iter().map(Subgraph::length_of_rooks).sum::<Option<usize>>().map(|all| all % 2 == 0);
-        match question {
-            Question::MovesLeaving { component, value } => component
-                .length_of_rooks()
-                .map_or(Answer::Unknown, |length| all(component, length > 0 && value == value_by_length(length - 1))),
-            Question::Outcome { sum, play: Play::Misere } => {
-                Answer::outcome(wins(sum).map(|wins| if wins { Outcome::N } else { Outcome::P }))
-            }
-            Question::Winning { sum, component, play: Play::Misere } => match (sum.get(component), wins(sum)) {
-                (Some(part), Some(wins)) => all(part, wins),
-                _ => Answer::Unknown,
-            },
-            _ => Answer::Unknown,
+        match question.play() {
+            // Normal play is decided by values.
+            Some(Play::Normal) => Answer::Unknown,
+            _ => question.by_length(Subgraph::length_of_rooks, |part| self.moves(part)),
         }
     }
-}
-
-/// The value of a game in which every play lasts this number of moves: all options have the same value, 0 or 1.
-fn value_by_length(moves: usize) -> Nimber {
-    Nimber::new((moves % 2) as u64)
 }
 
 impl Notation for NodeKayles {

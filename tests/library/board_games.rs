@@ -287,6 +287,15 @@ fn each_play_of_arc_kayles_takes_as_many_edges_where_all_are_joined() {
         let value = |graph: &Subgraph| Solver::new(Unhinted(ArcKayles)).grundy(graph.parts()).unwrap();
         assert_eq!(ArcKayles.known_value(&graph(&edges)), Some(Nimber::new(moves as u64 % 2)), "{edges:?}");
         assert_eq!(value(&graph(&edges)), Nimber::new(moves as u64 % 2), "{edges:?}");
+        for beside in ["complete:1", "complete:3", "complete:4", "path:5"] {
+            let sum = [graph(&edges).parts(), ArcKayles.parse(beside).unwrap()].into_iter().flatten();
+            let sum: Components<_> = sum.collect();
+            for play in [Play::Normal, Play::Misere] {
+                let (mut told, mut tried) = (Solver::new(ArcKayles), Solver::new(Unhinted(ArcKayles)));
+                assert_eq!(told.winning_moves_in(play, &sum), tried.winning_moves_in(play, &sum), "{sum} {play}");
+                assert_eq!(told.outcome_in(play, &sum), tried.outcome_in(play, &sum), "{sum} {play}");
+            }
+        }
         for left_out in 0..edges.len() {
             let others: Vec<_> = edges.iter().copied().filter(|edge| *edge != edges[left_out]).collect();
             let graph = graph(&others);
@@ -296,8 +305,15 @@ fn each_play_of_arc_kayles_takes_as_many_edges_where_all_are_joined() {
         }
     }
     assert!(without > 30, "{without}");
-    let large = ArcKayles.parse("complete:60").unwrap();
-    assert_eq!(Solver::new(ArcKayles).outcome(large), Ok(grundy::Outcome::P));
+    let large = ArcKayles.parse("complete:60 + complete:51").unwrap();
+    let mut solver = Solver::new(ArcKayles);
+    assert_eq!(solver.outcome(&large), Ok(Outcome::N));
+    assert_eq!(solver.outcome_in(Play::Misere, &large), Ok(Outcome::P)); // 55 edges are taken
+    let working = solver.explain_in(Play::Misere, &large).unwrap().to_string();
+    assert!(working.contains("each play takes 55 moves"), "{working}");
+    let one = ArcKayles.parse("complete:60").unwrap();
+    assert_eq!(solver.winning_moves_in(Play::Misere, one).unwrap().known_count(), Some(60 * 59 / 2));
+    assert_eq!(solver.control().done(), 0);
 }
 
 /// Boards whose free squares are those of some rows and columns, and others, alone and in pairs.

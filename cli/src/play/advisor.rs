@@ -132,8 +132,9 @@ impl<'a> Advisor<'a> {
         let working = self.ask(position, |solver| solver.explain_outcome(play, position.clone()).map_err(Box::new))?;
         if working.lacks_winning_move() {
             let limit = self.limit_for(position);
+            let time = if self.is_patient() { format!(" and {} seconds", PATIENCE.as_secs()) } else { String::new() };
             return Err(format!(
-                "the player to move wins by a theorem, and no winning move was found within {limit} positions (--limit N sets another limit)"
+                "the player to move wins by a theorem, and no winning move was found within {limit} positions{time} (--limit N and --time N set other limits)"
             ));
         }
         Ok(working)

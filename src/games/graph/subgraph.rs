@@ -166,13 +166,13 @@ impl Subgraph {
 
     /// On a board of rooks, if the squares that are left are all those of some rows and columns: the number of rows or columns, whichever are fewer. A
     /// rook takes one of each, so every play lasts as many moves.
-    pub(in crate::games) fn length_of_rooks(&self) -> Option<usize> {
+    pub(in crate::games) fn length_of_rooks(&self) -> Option<u64> {
         let columns = self.graph.columns_of_rooks()?;
         let side = |of: fn(usize, usize) -> usize| -> usize {
             self.vertices.iter().map(|square| of(square, columns)).collect::<Subset>().len()
         };
         let (down, across) = (side(|square, columns| square / columns), side(|square, columns| square % columns));
-        (down * across == self.vertices.len()).then_some(down.min(across))
+        (down * across == self.vertices.len()).then_some(down.min(across) as u64)
     }
 
     /// The vertices that moves need to be tried at: the first one of a whole graph whose vertices are all alike.
@@ -258,18 +258,18 @@ impl Subgraph {
 
     /// The number of edges that every maximal matching has, if that is seen at once: all vertices are joined, or they have two sides and those of different
     /// sides are joined. Not looked for on boards.
-    pub(in crate::games) fn matched(&self) -> Option<usize> {
+    pub(in crate::games) fn matched(&self) -> Option<u64> {
         let first = self.vertices.iter().next().filter(|_| self.graph.board().is_none())?;
         let others = self.neighbours(first);
         let own = self.vertices.difference(&others);
         let joined = |side: &Subset, to: &Subset| side.iter().all(|vertex| self.neighbours(vertex) == *to);
         if joined(&own, &others) && joined(&others, &own) {
-            return Some(own.len().min(others.len()));
+            return Some(own.len().min(others.len()) as u64);
         }
         let count = self.vertices.len();
         let is_complete = own.len() == 1
             && others.iter().all(|vertex| self.graph.neighbours[vertex].in_common(&self.vertices) == count - 1);
-        is_complete.then_some(count / 2)
+        is_complete.then_some(count as u64 / 2)
     }
 
     /// The value, if every part is a path or a cycle. A path of *n* vertices has the value of a [strip](path_or_cycle) of *n* + `more` cells.

@@ -11,7 +11,6 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::subset::Subset;
 
@@ -203,11 +202,11 @@ impl ImpartialGame for BrusselsSprouts {
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, CrossedLine> {
-        let Question::Outcome { sum, play } = question else { return Answer::Unknown };
-        let moves: u64 = sum.iter().map(FreeEnds::moves_left).sum();
-        // With an odd number of moves the first player makes the last one, which wins in normal play.
-        let last_is_first = moves % 2 == 1;
-        Answer::Outcome(if last_is_first == (play == Play::Normal) { Outcome::N } else { Outcome::P })
+        match question {
+            // A list of all moves may be long, and a solver tries them under its control.
+            Question::MovesLeaving { .. } | Question::Winning { .. } => Answer::Unknown,
+            _ => question.by_length(|region| Some(region.moves_left()), |region| self.moves(region)),
+        }
     }
 }
 
