@@ -179,7 +179,7 @@ impl<'q, P> Question<'q, P> {
 }
 
 /// The argument of strategy stealing.
-const STRATEGY_STEALING: &str = "every move takes what one of them takes alone, so that this one wins or an answer to it, which could have been played at once";
+const STRATEGY_STEALING: &str = "one move takes only what every other move takes as well, so that it wins, or an answer to it, which could have been played at once";
 
 /// The answer of an oracle.
 #[non_exhaustive]

@@ -15,6 +15,7 @@ use crate::meant::{self, SUM};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Words {
     /// The game: `grundy games` lists them all. Several games on one table are the game `sum`, with a position such as kayles:5,6+nim:9.
+    /// Workers, --store and --nimbers are for one game.
     #[arg(index = 1, hide_possible_values = true)]
     game: String,
 

@@ -52,18 +52,23 @@ pub(crate) enum Beside {
     Nothing,
 }
 
-/// Reads a code, for this command; a name of a game in its place is told as such.
+/// Reads a code, for this command; a name of a game in its place, or one that is like it, is told as such.
 pub(crate) fn code(text: &str, registry: &Registry, command: &str, beside: Beside) -> Result<TakeAndBreak, Failure> {
-    text.parse().map_err(|error: NotationError| match (entry(text, registry), beside) {
-        (None, _) => error.into(),
-        (Some(entry), Beside::Position) => Failure::input(format!(
-            "`{text}` is a game, and a code is wanted, as 0.77; or a position of it: `{} {command} {text} {}`",
-            program(),
-            entry.example()
-        )),
-        (Some(_), Beside::Nothing) => {
-            Failure::input(format!("`{text}` is a game, and a code is wanted, as in `{} {command} 0.77`", program()))
-        }
+    text.parse().map_err(|error: NotationError| {
+        let Some(entry) = entry(text, registry).or_else(|| entry(nearest(text, registry)?, registry)) else {
+            return error.into();
+        };
+        let (game, program) = (entry.name(), program());
+        let unknown = if game == text { String::new() } else { format!("`{text}` is no code; ") };
+        Failure::input(match beside {
+            Beside::Position => format!(
+                "{unknown}`{game}` is a game, and a code is wanted, as 0.77; or a position of it: `{program} {command} {game} {}`",
+                entry.example()
+            ),
+            Beside::Nothing => {
+                format!("{unknown}`{game}` is a game, and a code is wanted, as in `{program} {command} 0.77`")
+            }
+        })
     })
 }
 

@@ -21,7 +21,8 @@ pub(crate) struct Memo {
     #[arg(id = "memo", long = "memo", value_name = "FILE", conflicts_with = "store")]
     file: Option<PathBuf>,
 
-    /// Keep values in this text file of lines `POSITION NIMBER`, as GLOP and SPOTS write them for Sprouts, and read those that are there.
+    /// Keep values in this text file of lines `POSITION NIMBER` behind a line `[Positions+Nimber]`, as GLOP and SPOTS write them for Sprouts, and
+    /// read those that are there.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memo", "store"])]
     nimbers: Option<PathBuf>,
 

@@ -24,7 +24,8 @@ use crate::sequence::{self, Answer, Largest};
 use atlas::Atlas;
 use codes::{codes, limits, sample};
 
-/// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
+/// Prints a table of all octal codes 0.d.. and 4.d.. whose first digit after the point is odd (any other is one of these, perhaps longer, with its heaps
+/// numbered anew): preperiod, period, largest value, rare heaps.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("atlas").args(["out", "only"]))]
 #[command(group = clap::ArgGroup::new("rows").args(["digits", "subtraction", "only"]).required(true).multiple(true))]
@@ -54,7 +55,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Look for misère quotients too, of up to 512 elements, within limits of some seconds a code.
+    /// With --out or --only, look for misère quotients too, of up to 512 elements, within limits of some seconds a code.
     #[arg(long, requires = "atlas")]
     misere: bool,
 

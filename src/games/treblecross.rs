@@ -99,4 +99,4 @@ heaps_notation! {
 
 /// Why strips of safe cells are no positions of misère Treblecross.
 const NOT_IN_MISERE: &str = "in misère Treblecross three crosses lose, so every cell is safe until then, and strips of safe cells are no positions; \
-the misère game of safe cells is that of the code 0.007 with two pins more in each row";
+the misère game of safe cells is that of the code 0.007 with two counters more in each heap";

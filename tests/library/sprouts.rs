@@ -294,6 +294,12 @@ fn as_many_letters_as_a_land_can_have() {
         }
     }
     assert!(Sprouts.parse(&nested(98)).is_err());
+    // A letter that stands alone is told as it is written.
+    for (text, letter, place) in [("2n(27).1", "n(27)", 2), ("2AB'A", "B'", 3), ("1m(1)1m(2)1m(1)", "m(2)", 7)] {
+        let error = Sprouts.parse(text).unwrap_err();
+        assert_eq!(error.place(), place, "{error}");
+        assert!(error.to_string().contains(&format!("the letter {letter} must stand twice")), "{error}");
+    }
 
     // Fifty spots are joined to one path.
     let mut path = spots(50);

@@ -199,7 +199,7 @@ fn a_theorem_is_told_without_its_move() {
     let lines = told.map(ToString::to_string).to_string();
     assert_eq!(
         lines,
-        "In normal play: every move takes what one of them takes alone, so that this one wins or an answer to it, which could have been played at once: \
+        "In normal play: one move takes only what every other move takes as well, so that it wins, or an answer to it, which could have been played at once: \
          the player to move wins.\nThe theorem does not tell which move wins, and the search for it met a bound."
     );
     solver.set_control(Control::new().watched(|_| ControlFlow::Break(())));

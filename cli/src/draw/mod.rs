@@ -50,21 +50,21 @@ enum Picture {
     /// The values of Wythoff's game on two heaps of 0 to N counters.
     #[command(after_help = "Example: grundy draw wythoff 32 --out wythoff.svg")]
     Wythoff {
-        /// The larger heap.
+        /// The larger heap, from 1 to 160.
         #[arg(value_name = "N", value_parser = between::<u64>(1, MOST), allow_negative_numbers = true)]
         heaps: u64,
     },
     /// The values of Chomp on boards of two rows of up to N tiles.
     #[command(after_help = "Example: grundy draw chomp-rows 20 --out rows.svg")]
     ChompRows {
-        /// The longer row.
+        /// The longer row, from 1 to 160.
         #[arg(value_name = "N", value_parser = between::<u32>(1, MOST), allow_negative_numbers = true)]
         tiles: u32,
     },
     /// A board of Chomp, on each tile the value of what is left when it is taken.
     #[command(after_help = "Example: grundy draw chomp-moves 6x9 --out moves.svg")]
     ChompMoves {
-        /// The board: 6x9, or the lengths of its rows, 5,5,3.
+        /// The board: 6x9, or the lengths of its rows, 5,5,3. Its sides are from 1 to 160.
         board: Board,
     },
     Position(Position),

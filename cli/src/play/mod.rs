@@ -58,8 +58,8 @@ pub(crate) struct Play {
     #[arg(long)]
     misere: bool,
 
-    /// The most moves that the computer makes against itself.
-    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = whole::<usize>, allow_negative_numbers = true)]
+    /// With --auto, the most moves that the computer makes against itself.
+    #[arg(long, requires = "auto", value_name = "MOVES", default_value_t = 1000, value_parser = whole::<usize>, allow_negative_numbers = true)]
     turns: usize,
 
     /// The seed of random moves, for the same moves each time.

@@ -123,7 +123,10 @@ impl fmt::Display for Found {
             write!(f, ", {pairs:.1} pairs per heap")?;
         }
         if self.slow {
-            write!(f, "; every heap takes longer than the one before, so it ends early: --heaps N goes on")?;
+            write!(
+                f,
+                "; every heap takes longer than the one before, so it ends early; --heaps N looks at N, from heap 0 on"
+            )?;
         }
         Ok(())
     }

@@ -10,14 +10,19 @@ fn every_game_of_the_registry_is_listed_and_solved() {
     let games = json["games"].as_array().unwrap();
     assert_eq!(games.len(), Registry::standard().iter().count());
     for (entry, listed) in Registry::standard().iter().zip(games) {
-        let [name, game, position, description] =
-            ["name", "game", "position", "description"].map(|field| listed[field].as_str().unwrap());
+        let [name, game, position, between, description] =
+            ["name", "game", "position", "between", "description"].map(|field| listed[field].as_str().unwrap());
         assert_eq!([name, game, position], [entry.name(), entry.sample(), entry.example()]);
         assert!(!description.is_empty(), "{game}");
         let line = printed.lines().find(|line| line.split_whitespace().next() == Some(game)).unwrap();
         assert!(line.contains(position) && line.ends_with(description), "{line}");
         let solved = Tool("solve").json(&[game, position]);
         assert_eq!((&solved["game"], &solved["position"]), (&listed["game"], &listed["position"]));
+        // What joins components makes the same position twice.
+        if !between.is_empty() {
+            let twice = Tool("solve").json(&[game, &[position, position].join(between), "--outcome"]);
+            assert_eq!(twice["outcome"], "P", "{game} {twice}");
+        }
         // The parameter may stand by itself.
         if let Some((name, parameter)) = game.split_once(':') {
             assert_eq!(Tool("solve").json(&[name, parameter, position]), solved);

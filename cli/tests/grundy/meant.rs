@@ -102,6 +102,8 @@ fn a_game_is_no_code() {
     assert!(error.ends_with("; or a position of it: `grundy quotient kayles 5,6,3,2`\n"), "{error}");
     let error = Tool("sequence").is_refused(&["kayles"]);
     assert!(error.ends_with("`kayles` is a game, and a code is wanted, as in `grundy sequence 0.77`\n"), "{error}");
+    let error = Tool("sequence").is_refused(&["kayle"]);
+    assert!(error.contains("`kayle` is no code; `kayles` is a game"), "{error}");
 }
 
 #[test]

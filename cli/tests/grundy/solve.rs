@@ -366,7 +366,7 @@ fn refusals_tell_how_it_is_written() {
 fn misere_treblecross_is_refused() {
     assert_eq!(answer(&["treblecross", "5,9"])[0], answer(&["0.007", "7,11"])[0]);
     let error = is_refused(&["treblecross", "5,9", "--misere"]);
-    assert!(error.contains("the code 0.007 with two pins more in each row"), "{error}");
+    assert!(error.contains("the code 0.007 with two counters more in each heap"), "{error}");
     assert_eq!(answer(&["0.007", "7,11", "--misere"]).len(), 4);
 }
 

@@ -66,9 +66,10 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
             }
             regions.push(boundaries);
         }
-        if let Some(Letter { name, first, .. }) = letters.iter().find(|letter| letter.count != 2) {
+        if let Some(Letter { first, .. }) = letters.iter().find(|letter| letter.count != 2) {
             return Err(first.error(format!(
-                "the letter {name} must stand twice: a spot with one life that matters in one place is a 2"
+                "the letter {} must stand twice: a spot with one life that matters in one place is a 2",
+                first.text
             )));
         }
         lands.push(regions);
@@ -113,7 +114,7 @@ fn parse_boundary<'a>(
     let mut boundary = Boundary::new();
     let mut rest = piece.text.char_indices().peekable();
     while let Some((at, symbol)) = rest.next() {
-        let here = piece.part(at, at + symbol.len_utf8());
+        let mut here = piece.part(at, at + symbol.len_utf8());
         match symbol {
             '0' | '1' | '2' => {
                 let ends = symbol as u8 - b'0';
@@ -128,9 +129,11 @@ fn parse_boundary<'a>(
                     name = letter_name(number, if letter == 'm' { b'a' } else { b'A' });
                     // Passes over the number, which is read.
                     while rest.next_if(|(at, _)| *at < end).is_some() {}
+                    here = piece.part(at, end);
                 }
-                while rest.next_if(|(_, next)| *next == '\'').is_some() {
+                while let Some((prime, _)) = rest.next_if(|(_, next)| *next == '\'') {
                     name.push('\'');
+                    here = piece.part(at, prime + 1);
                 }
                 let of = name.starts_with(|first: char| first.is_ascii_lowercase()).then_some(piece.at);
                 let next = letters.len();
