@@ -1,9 +1,12 @@
-//! Ctrl-C: a computation is stopped through its control; without one, the program ends at once.
+//! Ctrl-C, and the signal TERM, by which schedulers end a program: a computation is stopped through its control; without one, the program ends at once.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
+
+#[cfg(unix)]
+use signal_hook::{consts::SIGTERM, iterator::Signals};
 
 /// The exit status after Ctrl-C: 128 plus the number of the signal, by the convention of shells.
 pub(crate) const STATUS: u8 = 130;
@@ -24,19 +27,27 @@ const STEPS: u32 = 50;
 
 /// Handles Ctrl-C from now on. The second Ctrl-C ends the program at once.
 pub(crate) fn install() {
-    let installed = ctrlc::set_handler(|| {
-        // Asked first: a computation that sees `PRESSED` may end, and listen no more, before this thread goes on.
-        let (computes, keeps) = (COMPUTING.load(Ordering::SeqCst) > 0, KEEPING.load(Ordering::SeqCst) > 0);
-        let again = PRESSED.swap(true, Ordering::SeqCst);
-        let listens = || keeps || computes && is_printed_soon();
-        // The first Ctrl-C ends the program only if nothing listens. The second one always does.
-        if again || !listens() {
-            process::exit(STATUS.into());
-        }
-    });
     // On a system without handlers, Ctrl-C ends the program at once, which is acceptable.
-    if let Err(error) = installed {
+    if let Err(error) = ctrlc::set_handler(press) {
         report!("warning: Ctrl-C will save nothing: {error}");
+    }
+    // Not by `ctrlc`, which would take HUP too, also where `nohup` has told it to be ignored.
+    #[cfg(unix)]
+    match Signals::new([SIGTERM]) {
+        Ok(mut signals) => _ = thread::spawn(move || signals.forever().for_each(|_| press())),
+        Err(error) => report!("warning: the signal TERM will save nothing: {error}"),
+    }
+}
+
+/// What Ctrl-C does.
+fn press() {
+    // Asked first: a computation that sees `PRESSED` may end, and listen no more, before this thread goes on.
+    let (computes, keeps) = (COMPUTING.load(Ordering::SeqCst) > 0, KEEPING.load(Ordering::SeqCst) > 0);
+    let again = PRESSED.swap(true, Ordering::SeqCst);
+    let listens = || keeps || computes && is_printed_soon();
+    // The first Ctrl-C ends the program only if nothing listens. The second one always does.
+    if again || !listens() {
+        process::exit(STATUS.into());
     }
 }
 

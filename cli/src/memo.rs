@@ -7,6 +7,7 @@ use clap::Args;
 use grundy::{AnyGame, Nimber, Notation, Registry, Store};
 use grundy_store::{Disk, DiskError, Server, name_by_rules};
 
+use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::check_kept;
 use crate::interrupt::Listener;
@@ -54,7 +55,7 @@ impl Memo {
     }
 
     /// Opens the file, or joins the workers, for the values of a game.
-    pub(crate) fn open(&self, game: &AnyGame, registry: &Registry) -> Result<OpenMemo, Failure> {
+    pub(crate) fn open(&self, game: &AnyGame, registry: &Registry, bounds: &Bounds) -> Result<OpenMemo, Failure> {
         if let Some(path) = &self.nimbers {
             return Ok(OpenMemo::new(Place::Text(Arc::new(Nimbers::open(path, game)?)), self.shared.positions()));
         }
@@ -63,11 +64,16 @@ impl Memo {
         {
             return Ok(OpenMemo::shared(store::join(address, &kept_as(game, registry))?, self.shared.positions()));
         }
-        self.open_file(|| kept_as(game, registry))
+        self.open_file(|| kept_as(game, registry), bounds)
     }
 
     /// Opens the file for games on one table, which workers do not share.
-    pub(crate) fn open_for_many(&self, games: &[AnyGame], registry: &Registry) -> Result<OpenMemo, Failure> {
+    pub(crate) fn open_for_many(
+        &self,
+        games: &[AnyGame],
+        registry: &Registry,
+        bounds: &Bounds,
+    ) -> Result<OpenMemo, Failure> {
         if self.shared.is_asked_for() {
             return Err(Failure::input("workers share the values of one game, not of a sum"));
         }
@@ -75,7 +81,7 @@ impl Memo {
             return Err(Failure::input("--nimbers keeps the values of one game, not of a sum; --memo keeps both"));
         }
         let each = || games.iter().map(|game| kept_as(game, registry)).collect::<Vec<_>>();
-        self.open_file(|| format!("sum {}", each().join(" + ")))
+        self.open_file(|| format!("sum {}", each().join(" + ")), bounds)
     }
 
     /// Fails if there are arguments that are of no use where no values are kept.
@@ -86,14 +92,14 @@ impl Memo {
         Ok(())
     }
 
-    fn open_file(&self, name: impl FnOnce() -> String) -> Result<OpenMemo, Failure> {
+    fn open_file(&self, name: impl FnOnce() -> String, bounds: &Bounds) -> Result<OpenMemo, Failure> {
         let Some(path) = &self.file else {
             self.check_settings()?;
             return Ok(OpenMemo::none());
         };
         check_kept(path)?;
         let disk = Disk::open(path, &name()).map_err(Failure::input)?;
-        Ok(OpenMemo::new(Place::File(Arc::new(disk)), self.shared.positions()))
+        Ok(OpenMemo::new(Place::File(Arc::new(disk)), self.shared.positions_within(bounds.memory)))
     }
 }
 
@@ -194,7 +200,18 @@ impl Store for Summand {
         self.disk.insert(self.named(&text), value);
     }
 
-    fn is_empty(&self) -> bool {
-        self.disk.is_empty()
+    /// With those of the other games.
+    fn count(&self) -> Option<u64> {
+        self.disk.count()
+    }
+
+    fn parts(&self) -> u64 {
+        self.disk.parts()
+    }
+
+    fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
+        let own = |text: &str| Some(text.strip_prefix(&self.name)?.strip_prefix(':')?.to_owned());
+        let part = self.disk.part(number)?.into_iter();
+        Some(part.filter_map(|(text, value)| Some((own(&text)?, value))).collect())
     }
 }

@@ -138,8 +138,8 @@ impl Store for Nimbers {
         }
     }
 
-    fn is_empty(&self) -> bool {
-        self.lock().values.is_empty()
+    fn count(&self) -> Option<u64> {
+        Some(self.lock().values.len() as u64)
     }
 }
 

@@ -134,14 +134,15 @@ impl Solve {
         let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
-                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&game, registry)? };
+                let memo =
+                    if self.misere { OpenMemo::none() } else { self.memo.open(&game, registry, &self.bounds)? };
                 let game = memo.of(game);
                 let answer = self.answer(&game, [&name, &name], &position, text, target.as_ref(), &memo);
                 (memo, answer)
             }
             Chosen::Sum(table, position, text) => {
                 let name = names(&table.0);
-                let memo = self.memo.open_for_many(&table.0, registry)?;
+                let memo = self.memo.open_for_many(&table.0, registry, &self.bounds)?;
                 let table = SumOf(table.0.into_iter().map(|game| memo.of_one_of_many(game)).collect());
                 let answer = self.answer(&table, [&name, "sum"], &position, text, target.as_ref(), &memo);
                 (memo, answer)

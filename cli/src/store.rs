@@ -34,7 +34,7 @@ pub(crate) struct SharedBy {
     #[arg(long, value_name = "FILE")]
     store_authority: Option<PathBuf>,
 
-    /// The most positions of the memo to have in memory; by default 7 · 2^20.
+    /// The most positions of the memo to have in memory; by default 7 · 2^20, and before a file fewer where --memory has no room for them.
     #[arg(long, value_name = "POSITIONS", value_parser = whole::<usize>, allow_negative_numbers = true)]
     memo_positions: Option<usize>,
 }
@@ -42,10 +42,19 @@ pub(crate) struct SharedBy {
 /// Positions in memory: about 300 MB for positions of 24 bytes. They fill the two hash tables of 2^22 cells each, as far as such tables are filled.
 const POSITIONS: usize = 7 << 20;
 
+/// Bytes of memory for each position: twice those of a hash table that grows, so that a half is left for the search.
+const BYTES: u64 = 128;
+
 impl SharedBy {
     /// The most positions in memory.
     pub(crate) fn positions(&self) -> usize {
         self.memo_positions.unwrap_or(POSITIONS)
+    }
+
+    /// The same before a file, which is asked again for what has no room in this number of bytes.
+    pub(crate) fn positions_within(&self, memory: Option<u64>) -> usize {
+        let room = memory.map_or(usize::MAX, |bytes| usize::try_from(bytes / BYTES).unwrap_or(usize::MAX));
+        self.memo_positions.unwrap_or(POSITIONS.min(room))
     }
 
     /// Whether there are arguments that are of no use without a place for values.

@@ -8,8 +8,8 @@ use std::mem;
 use crate::nimber::Nimber;
 use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, OneWord, full_at, most_room};
+use crate::search::front::Front;
 use crate::search::memo::Table;
-use crate::search::stored::Front;
 
 /// Values of a full memo that are looked up in the store before the memo is emptied.
 const LOOKED_UP: usize = 64;

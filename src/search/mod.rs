@@ -14,6 +14,7 @@ mod evaluate;
 mod facts;
 mod forget;
 mod found;
+mod front;
 mod generations;
 mod growth;
 mod home;
@@ -47,6 +48,7 @@ pub(crate) use evaluate::{Kept, evaluate_from, evaluate_whole_from};
 pub use evaluate::{evaluate, evaluate_whole};
 pub(crate) use facts::Facts;
 pub(crate) use found::View;
+pub(crate) use front::Front;
 pub(crate) use growth::{list_bytes, map_bytes, set_bytes};
 pub(crate) use home::Home;
 pub use memo::{Memo, Table};
@@ -58,7 +60,6 @@ pub(crate) use one::{
 pub(crate) use place::Place;
 pub use reachable::{Reachable, reachable};
 pub(crate) use store_threads::StoreOfThreads;
-pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{Theory, WithoutSums};
 pub(crate) use threads::{

@@ -5,7 +5,6 @@
 //! and the answer becomes the youngest value in memory, which 2 leaves.
 
 use std::cell::RefCell;
-use std::hash::Hash;
 use std::mem;
 use std::slice;
 use std::sync::Arc;
@@ -15,9 +14,9 @@ use crate::components::Components;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::generations::Generations;
+use crate::search::front::Front;
 use crate::search::memo::Memo;
-use crate::search::workers::{News, Shared, Workers};
+use crate::search::workers::{News, Workers};
 
 /// A store of Grundy values by the text of a position, such as a file. [`Stored`] makes a memo of it.
 ///
@@ -30,9 +29,21 @@ pub trait Store: Send + Sync {
     /// Keeps the value of the position with this text, now or later.
     fn insert(&self, text: String, value: Nimber);
 
-    /// Whether the store is known to have no values. A memo in front of it asks for nothing that it still has in memory itself.
-    fn is_empty(&self) -> bool {
-        false
+    /// The number of values, if it is known. A memo in front of an empty store asks for nothing that it still has in memory itself.
+    fn count(&self) -> Option<u64> {
+        None
+    }
+
+    /// The number of parts in which the values that it had at first can be read. A memo that has room for all of them reads on while it asks in vain, until it has
+    /// them in memory and need not ask any more. The default has no parts, and is asked.
+    fn parts(&self) -> u64 {
+        0
+    }
+
+    /// The values of a part, by its number from 0; `None` if it cannot be read.
+    fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
+        let _ = number;
+        None
     }
 
     /// The other workers, if several searches share the store while they run. Then [`get`](Self::get) is not asked: values come as
@@ -59,8 +70,16 @@ macro_rules! store_behind_a_pointer {
                 (**self).insert(text, value);
             }
 
-            fn is_empty(&self) -> bool {
-                (**self).is_empty()
+            fn count(&self) -> Option<u64> {
+                (**self).count()
+            }
+
+            fn parts(&self) -> u64 {
+                (**self).parts()
+            }
+
+            fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
+                (**self).part(number)
             }
 
             fn workers(&self) -> Option<&dyn Workers> {
@@ -115,7 +134,10 @@ pub struct Stored<G: Notation, S> {
 impl<G: Notation, S: Store> Stored<G, S> {
     /// A memo of the game whose notation names positions, with at most `positions` values in memory.
     pub fn new(game: G, store: S, positions: usize) -> Self {
-        let front = Front::new(positions, store.is_empty());
+        let mut front = Front::new(positions, store.count() == Some(0));
+        if store.count().is_some_and(|count| count <= positions as u64 / 2) {
+            front.unread = 0..store.parts();
+        }
         Self { game, store, front: RefCell::new(front) }
     }
 
@@ -166,9 +188,23 @@ impl<G: Notation, S: Store> Stored<G, S> {
         let found = self.store.get(&text(&self.game, key));
         match found {
             Some(value) => front.remember(key.clone(), value),
-            None => front.absent.insert(key.clone(), 0),
+            None => {
+                front.absent.insert(key.clone(), 0);
+                self.read_on(&mut front);
+            }
         }
         found
+    }
+
+    /// Reads the next part of the store, where memory has room for all of it, every few times that a value is not there.
+    fn read_on(&self, front: &mut Front<G::Position>) {
+        let Some(number) = front.next_part() else { return };
+        let key = |text: &str| match self.game.parse(text).as_deref() {
+            Ok([key]) => Some(key.clone()),
+            _ => None,
+        };
+        let part = self.store.part(number).map(Vec::into_iter);
+        front.take_in(part.map(|part| part.filter_map(|(text, value)| Some((key(&text)?, value)))));
     }
 
     /// Takes in what other workers have sent.
@@ -391,68 +427,5 @@ impl<G: Notation, S: Store> Checkpoint<G::Position> for Stored<G, S> {
         if let Some(checkpoint) = self.store.checkpoint() {
             checkpoint.reject(&text(&self.game, key), read, found);
         }
-    }
-}
-
-/// What is in memory of a store.
-#[derive(Debug)]
-pub(crate) struct Front<K> {
-    values: Generations<K, Nimber>,
-    /// Positions that were asked for and not found, with the number of positions that were solved then.
-    absent: Generations<K, u64>,
-    /// Own work and that of other workers.
-    shared: Shared<K>,
-    /// Whether the store was empty at the beginning.
-    was_empty: bool,
-}
-
-/// Values in memory for each position that is remembered as absent. A search asks for a position a few times before it solves it, so that
-/// absent positions are needed for a shorter time.
-const VALUES_FOR_ABSENT: usize = 8;
-/// The least number of absent positions to be remembered (Cram 5 × 7 by the nimber search with 894 values in memory).
-const LEAST_ABSENT: usize = 1 << 14;
-
-impl<K: Eq + Hash + Clone> Front<K> {
-    pub(crate) fn new(positions: usize, was_empty: bool) -> Self {
-        let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
-        Self { values: Generations::new(positions), absent, shared: Shared::default(), was_empty }
-    }
-
-    /// Whether all values of the store are in memory, if this memo alone inserts into it.
-    pub(super) const fn is_whole(&self) -> bool {
-        self.was_empty && !self.values.has_dropped
-    }
-
-    /// Values that the store has are no longer in memory.
-    pub(super) const fn set_dropped(&mut self) {
-        self.values.has_dropped = true;
-    }
-
-    /// Drops all values, which the store has.
-    pub(super) fn clear(&mut self) {
-        drop(self.take_values());
-        self.set_dropped();
-    }
-
-    /// The number of values in memory.
-    pub(crate) fn len(&self) -> usize {
-        self.values.young.len() + self.values.old.len()
-    }
-
-    /// Takes all values out of memory. What is not in the store now may be there when they come back.
-    pub(super) fn take_values(&mut self) -> impl Iterator<Item = (K, Nimber)> + use<K> {
-        self.absent.clear();
-        mem::take(&mut self.values.old).into_iter().chain(mem::take(&mut self.values.young))
-    }
-
-    /// Takes values into memory which the store has.
-    pub(super) fn extend(&mut self, values: impl Iterator<Item = (K, Nimber)>) {
-        values.for_each(|(key, value)| self.remember(key, value));
-    }
-
-    fn remember(&mut self, key: K, value: Nimber) {
-        // The store has it from now on, also when memory has dropped it.
-        self.absent.remove(&key);
-        self.values.insert(key, value);
     }
 }

@@ -47,6 +47,8 @@ pub struct Disk {
     shared: Arc<Shared>,
     writer: Mutex<Option<JoinHandle<()>>>,
     pace: Mutex<Pace>,
+    /// What was in a file of moderate size when it was opened, to be read in parts. Pages of runs that are merged later stay in use.
+    at_first: Option<Arc<Runs>>,
     /// Holds the lock on the file.
     _locked: File,
 }
@@ -144,11 +146,13 @@ impl Disk {
             // `None` in place of the database tells the writing thread to check the file first.
             (early.unwrap_or_else(panicked)?, None)
         };
+        let file = Arc::new(file);
+        let at_first = db.is_some().then(|| Arc::clone(&file));
         let state = State {
             fresh: Batch::default(),
             batch: Arc::default(),
             facts: None,
-            file: Arc::new(file),
+            file,
             error: None,
             has_failed: false,
             ends: false,
@@ -174,7 +178,7 @@ impl Disk {
             }
         });
         let writer = Mutex::new(Some(writer.map_err(io)?));
-        Ok(Self { path: path.to_owned(), shared, writer, pace: Mutex::new(Pace::new()), _locked: locked })
+        Ok(Self { path: path.to_owned(), shared, writer, pace: Mutex::new(Pace::new()), at_first, _locked: locked })
     }
 
     /// The number of positions in the file, without those that are not durable yet.
@@ -306,9 +310,18 @@ impl Store for Disk {
         Some(self)
     }
 
-    fn is_empty(&self) -> bool {
+    fn count(&self) -> Option<u64> {
         let state = self.shared.state();
-        state.fresh.is_empty() && state.batch.is_empty() && state.file.len() == 0
+        Some((state.fresh.len() + state.batch.len()) as u64 + state.file.len())
+    }
+
+    fn parts(&self) -> u64 {
+        self.at_first.as_ref().map_or(0, |runs| runs.blocks())
+    }
+
+    fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
+        let runs = self.at_first.as_ref().filter(|_| self.shared.state().takes())?;
+        self.guarded(|| runs.block(number))
     }
 }
 

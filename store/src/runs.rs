@@ -148,6 +148,23 @@ impl Runs {
         self.all.iter().map(|run| run.about.count).sum()
     }
 
+    /// The number of blocks.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.all.iter().map(|run| run.about.starts.len() as u64).sum()
+    }
+
+    /// The values of a block, by its number among those of all runs; nothing behind the last. Each is compared with its seal.
+    pub(crate) fn block(&self, mut number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
+        for run in &self.all {
+            let blocks = run.about.starts.len() as u64;
+            if number < blocks {
+                return run.block(number);
+            }
+            number -= blocks;
+        }
+        Ok(Vec::new())
+    }
+
     /// The number of values of each run.
     #[cfg(test)]
     pub(crate) fn counts(&self) -> Vec<u64> {
@@ -286,6 +303,23 @@ impl Run {
             }
         }
         Ok(None)
+    }
+}
+
+impl Run {
+    /// The values of a block of this run.
+    fn block(&self, number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
+        let altered = || altered(self.about.number);
+        let block = self.blocks.get(number)?.ok_or_else(altered)?;
+        let mut rest = entries(block.value()).map_err(|Altered| altered())?;
+        let mut values = Vec::new();
+        while !rest.is_empty() {
+            let entry = Entry::first_of(rest).filter(|entry| entry.is_sound(hash(entry.text))).ok_or_else(altered)?;
+            let text = String::from_utf8(entry.text.to_vec()).map_err(|_| altered())?;
+            values.push((text, Nimber::new(entry.value)));
+            rest = &rest[entry.length..];
+        }
+        Ok(values)
     }
 }
 

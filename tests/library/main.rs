@@ -50,6 +50,7 @@ mod rule_books;
 mod sequences;
 mod snippets;
 mod sprouts;
+mod stores;
 mod tables;
 mod texts;
 mod threads;

@@ -296,8 +296,8 @@ impl Store for Shelf {
         self.values.lock().unwrap().insert(text, value);
     }
 
-    fn is_empty(&self) -> bool {
-        self.values.lock().unwrap().is_empty()
+    fn count(&self) -> Option<u64> {
+        Some(self.values.lock().unwrap().len() as u64)
     }
 }
 

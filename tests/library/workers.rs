@@ -64,9 +64,9 @@ impl Store for Place {
         self.send(News::Value(text, value));
     }
 
-    /// True, and yet values come as news.
-    fn is_empty(&self) -> bool {
-        true
+    /// None, and yet values come as news.
+    fn count(&self) -> Option<u64> {
+        Some(0)
     }
 
     fn workers(&self) -> Option<&dyn Workers> {

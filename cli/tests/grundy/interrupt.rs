@@ -1,4 +1,4 @@
-//! Ctrl-C: status 130, and what was to be saved is saved.
+//! Ctrl-C and the signal TERM: status 130, and what was to be saved is saved.
 
 #![cfg(unix)]
 
@@ -13,11 +13,20 @@ use grundy::heap::{Stream, TakeAndBreak};
 use crate::programs::{Folder, Tool, text};
 
 fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
 /// Starts a command that takes long, presses Ctrl-C after a while, and gives the status and standard error.
 fn interrupted(program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
+    ended_by("-INT", program, arguments)
+}
+
+/// The same with another signal.
+fn ended_by(name: &str, program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = program.command(arguments);
     let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Its input stays open: to end there would be another reason to end.
@@ -25,7 +34,7 @@ fn interrupted(program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
     // Until it listens the signal ends it in another way; half a second is enough on a busy machine, and a signal that
     // comes late does no harm.
     std::thread::sleep(Duration::from_millis(1500));
-    interrupt(&child);
+    signal(&child, name);
     let output = child.wait_with_output().unwrap();
     drop(input);
     (output.status.code(), text(&output.stderr))
@@ -101,13 +110,16 @@ fn winning_moves_that_are_counted_are_interrupted() {
 
 #[test]
 fn a_table_is_saved() {
-    let folder = Folder::new("interrupted");
-    let file = folder.path("table");
-    let (status, error) = interrupted(Tool("chomp"), &["losing", "110", "--save", &file]);
-    assert_eq!(status, Some(130), "{error}");
-    assert!(error.ends_with(&format!(" boards; --load {file} goes on\n")), "{error}");
-    assert!(!LosingBoards::load(&file, &Control::unlimited()).unwrap().is_complete());
-    assert_eq!(folder.files(), ["table"]);
+    // TERM is what schedulers send.
+    for name in ["-INT", "-TERM"] {
+        let folder = Folder::new("interrupted");
+        let file = folder.path("table");
+        let (status, error) = ended_by(name, Tool("chomp"), &["losing", "110", "--save", &file]);
+        assert_eq!(status, Some(130), "{error}");
+        assert!(error.ends_with(&format!(" boards; --load {file} goes on\n")), "{error}");
+        assert!(!LosingBoards::load(&file, &Control::unlimited()).unwrap().is_complete());
+        assert_eq!(folder.files(), ["table"]);
+    }
 }
 
 #[test]

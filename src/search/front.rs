@@ -1,0 +1,99 @@
+//! What is in memory of a store.
+
+use std::hash::Hash;
+use std::mem;
+use std::ops::Range;
+
+use crate::nimber::Nimber;
+use crate::search::generations::Generations;
+use crate::search::workers::Shared;
+
+/// What is in memory of a store.
+#[derive(Debug)]
+pub(crate) struct Front<K> {
+    pub(super) values: Generations<K, Nimber>,
+    /// Positions that were asked for and not found, with the number of positions that were solved then.
+    pub(super) absent: Generations<K, u64>,
+    /// Own work and that of other workers.
+    pub(super) shared: Shared<K>,
+    /// The parts of the store that are still to be read.
+    pub(super) unread: Range<u64>,
+    /// How often the store was asked for a value that it does not have, since the last part.
+    asked_in_vain: u32,
+    /// Whether all that the store had at first was read, or it had nothing.
+    is_read: bool,
+}
+
+/// The number of times that a store is asked in vain before its next part is read. A part is some 90 values of a file, which take as long to read as 20 to 40
+/// are asked for: a search that solves few positions loses little by it, and one that solves as many as a tenth of the file need not ask any more.
+const ASKED_BEFORE_A_PART: u32 = 8;
+
+/// Values in memory for each position that is remembered as absent. A search asks for a position a few times before it solves it, so that
+/// absent positions are needed for a shorter time.
+const VALUES_FOR_ABSENT: usize = 8;
+/// The least number of absent positions to be remembered (Cram 5 × 7 by the nimber search with 894 values in memory).
+const LEAST_ABSENT: usize = 1 << 14;
+
+impl<K: Eq + Hash + Clone> Front<K> {
+    /// With at most `positions` values in memory, before a store that may be empty.
+    pub(crate) fn new(positions: usize, is_read: bool) -> Self {
+        let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
+        let (values, shared) = (Generations::new(positions), Shared::default());
+        Self { values, absent, shared, unread: 0..0, asked_in_vain: 0, is_read }
+    }
+
+    /// Whether all values of the store are in memory, if this memo alone inserts into it.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.is_read && !self.values.has_dropped
+    }
+
+    /// Values that the store has are no longer in memory.
+    pub(super) const fn set_dropped(&mut self) {
+        self.values.has_dropped = true;
+    }
+
+    /// Drops all values, which the store has.
+    pub(super) fn clear(&mut self) {
+        drop(self.take_values());
+        self.set_dropped();
+    }
+
+    /// The number of values in memory.
+    pub(crate) fn len(&self) -> usize {
+        self.values.young.len() + self.values.old.len()
+    }
+
+    /// The part of the store to read now, where it was asked in vain. `None` if it is not read, or not yet.
+    pub(super) fn next_part(&mut self) -> Option<u64> {
+        self.asked_in_vain = (self.asked_in_vain + 1) % ASKED_BEFORE_A_PART;
+        if self.asked_in_vain > 0 || self.values.has_dropped { None } else { self.unread.next() }
+    }
+
+    /// Takes a part of the store into memory; `None` if it could not be read.
+    pub(super) fn take_in(&mut self, part: Option<impl Iterator<Item = (K, Nimber)>>) {
+        match part {
+            Some(part) => {
+                self.extend(part);
+                self.is_read = self.unread.is_empty();
+            }
+            None => self.unread = 0..0,
+        }
+    }
+
+    /// Takes all values out of memory. What is not in the store now may be there when they come back.
+    pub(super) fn take_values(&mut self) -> impl Iterator<Item = (K, Nimber)> + use<K> {
+        self.absent.clear();
+        mem::take(&mut self.values.old).into_iter().chain(mem::take(&mut self.values.young))
+    }
+
+    /// Takes values into memory which the store has.
+    pub(super) fn extend(&mut self, values: impl Iterator<Item = (K, Nimber)>) {
+        values.for_each(|(key, value)| self.remember(key, value));
+    }
+
+    pub(super) fn remember(&mut self, key: K, value: Nimber) {
+        // The store has it from now on, also when memory has dropped it.
+        self.absent.remove(&key);
+        self.values.insert(key, value);
+    }
+}
