@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy::games::{Bounded, Circle, Heaps, Pair, Step, StepDown, SubtractionError, TakeMultiple};
 use grundy::heap::{HeapMove, TakeAndBreak};
 use grundy::{
-    AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, Nimber, Notation,
+    AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, MexSet, Nimber, Notation,
     Outcome, Play, SolveError, Solver, StaircaseNim, Stopped, Subset, Subtraction, TakeAway, Unhinted,
 };
 use proptest::collection::{btree_set, vec};
@@ -94,6 +94,28 @@ fn take_away_games_have_the_values_of_the_table() {
     assert!(matches!(solver.grundy(Bounded::start(3000)), Err(SolveError::Stopped(_))));
     solver.set_control(Control::new());
     assert_eq!(solver.grundy(Bounded::start(300)), Solver::new(Unhinted(&game)).grundy(Bounded::start(300)));
+}
+
+/// Every bound of each heap, by the definition: a heap with its bound is worth the least number that no move leaves.
+#[test]
+fn take_away_games_have_the_values_of_the_definition() {
+    for factor in [1, 2, 5] {
+        let mut solver = Solver::new(TakeAway::new(factor).unwrap());
+        let mut table = vec![vec![0]];
+        for heap in 1..150 {
+            let (mut left, mut row) = (MexSet::new(), vec![0]);
+            for taken in 1..=heap {
+                let rest = heap - taken;
+                left.insert(Nimber::new(table[rest][rest.min(taken * factor as usize)]));
+                row.push(left.mex().get());
+            }
+            for (most, value) in row.iter().enumerate() {
+                let heap = Bounded::new(heap as u64, most as u64);
+                assert_eq!(solver.grundy(heap), Ok(Nimber::new(*value)), "at most {factor} times, {heap}");
+            }
+            table.push(row);
+        }
+    }
 }
 
 #[test]

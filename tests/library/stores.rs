@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use grundy::chomp::{Board, Chomp};
 use grundy::{Control, Method, Nimber, SolveError, Solver, Store, Stored};
 
-/// Values by text, of which those that were there at first are read ten at a time, up to a part that cannot be read.
+/// Values by text, of which those that were there at first are read ninety at a time, up to a part that cannot be read.
 #[derive(Default)]
 struct Shelf {
     values: Mutex<HashMap<String, Nimber>>,
@@ -40,7 +40,7 @@ impl Store for Shelf {
     }
 
     fn parts(&self) -> u64 {
-        self.at_first.len().div_ceil(10) as u64
+        self.at_first.len().div_ceil(90) as u64
     }
 
     fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
@@ -48,7 +48,7 @@ impl Store for Shelf {
         if self.broken == Some(number) {
             return None;
         }
-        self.at_first.chunks(10).nth(usize::try_from(number).unwrap()).map(<[_]>::to_vec)
+        self.at_first.chunks(90).nth(usize::try_from(number).unwrap()).map(<[_]>::to_vec)
     }
 }
 
@@ -86,7 +86,7 @@ fn a_search_that_goes_on_soon_asks_for_no_more() {
             if broken.is_none() && positions > all as usize {
                 assert_eq!(solved + more, all, "each position is solved once");
                 // Some values are found before a part brings them.
-                assert!(read == parts && asked <= 8 * parts + solved, "{asked} look-ups, {read} of {parts} parts");
+                assert!(read == parts && asked <= 32 * parts + solved, "{asked} look-ups, {read} of {parts} parts");
             } else {
                 // What cannot be read is asked for, and what has no room in memory is not read.
                 assert_eq!(read, u64::from(broken.is_some()));
