@@ -25,7 +25,7 @@ use crate::serial::{serde_as_text, serde_through};
 /// so that a heap from which a move is allowed is won and lost as the heap without one counter in normal play.
 ///
 /// A position is a heap and the most that may be taken, and has as many moves as that. The theorem gives outcomes and the winning moves of one heap
-/// at once, in both kinds of play, for heaps up to 2^64 − 1. Values have no closed form that is known. Those of heaps up to 2^18 come from a table, which
+/// at once, in both kinds of play, for heaps up to 2^64 − 1. Values have no closed form that is known. Those of heaps up to 2^20 come from a table, which
 /// takes a microsecond or two for each heap and value; those of larger heaps are searched, which takes about the third power of the heap.
 ///
 /// In text `20` is a heap at the start and `13/4` one of which at most 4 may be taken; several are joined with `,`.
@@ -197,16 +197,19 @@ impl TakeAway {
 struct Values {
     /// For each heap the bounds from which on its value is another one, with that value. The first bound is 0.
     rows: Vec<Vec<(u64, Nimber)>>,
-    /// By value, the heaps that are left with it, each with the last heap from which it is.
-    left: Vec<BinaryHeap<(u64, u64)>>,
+    /// By value, the heaps that are left with it.
+    left: Vec<BinaryHeap<Left>>,
     /// What is added to `left` at later heaps.
-    begins: BTreeMap<u64, Vec<(usize, (u64, u64))>>,
+    begins: BTreeMap<u64, Vec<(usize, Left)>>,
     bytes: u64,
 }
 
+/// A heap that is left, and the last heap from which it is left with the same value.
+type Left = (u64, u64);
+
 impl Values {
-    /// The largest heap of the table, which then takes some 350 MB. A guard.
-    const MOST: u64 = 1 << 18;
+    /// The largest heap of the table, which then takes some 400 MB and three seconds. A guard.
+    const MOST: u64 = 1 << 20;
 
     /// The value of a heap in the table.
     fn get(&self, position: Bounded) -> Option<Nimber> {
@@ -246,7 +249,7 @@ impl Values {
                 }
             }
             // An entry of the row, and of one of the other two lists.
-            self.bytes += (row.capacity() * 2 * size_of::<(usize, (u64, u64))>()) as u64;
+            self.bytes += (row.capacity() * 2 * size_of::<(usize, Left)>()) as u64;
             self.rows.push(row);
             control.count(1);
         }

@@ -186,12 +186,11 @@ impl<G: Notation, S: Store> Stored<G, S> {
             return None;
         }
         let found = self.store.get(&text(&self.game, key));
-        match found {
-            Some(value) => front.remember(key.clone(), value),
-            None => {
-                front.absent.insert(key.clone(), 0);
-                self.read_on(&mut front);
-            }
+        if let Some(value) = found {
+            front.remember(key.clone(), value);
+        } else {
+            front.absent.insert(key.clone(), 0);
+            self.read_on(&mut front);
         }
         found
     }

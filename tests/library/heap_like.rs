@@ -99,14 +99,14 @@ fn take_away_games_have_the_values_of_the_table() {
 /// Every bound of each heap, by the definition: a heap with its bound is worth the least number that no move leaves.
 #[test]
 fn take_away_games_have_the_values_of_the_definition() {
-    for factor in [1, 2, 5] {
-        let mut solver = Solver::new(TakeAway::new(factor).unwrap());
+    for factor in [1_u8, 2, 5] {
+        let mut solver = Solver::new(TakeAway::new(factor.into()).unwrap());
         let mut table = vec![vec![0]];
         for heap in 1..150 {
             let (mut left, mut row) = (MexSet::new(), vec![0]);
             for taken in 1..=heap {
                 let rest = heap - taken;
-                left.insert(Nimber::new(table[rest][rest.min(taken * factor as usize)]));
+                left.insert(Nimber::new(table[rest][rest.min(taken * usize::from(factor))]));
                 row.push(left.mex().get());
             }
             for (most, value) in row.iter().enumerate() {

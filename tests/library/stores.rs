@@ -77,13 +77,14 @@ fn a_search_that_goes_on_soon_asks_for_no_more() {
         let first = Shelf::default();
         let (found, solved) = search(&first, 1 << 20, limit);
         assert_eq!(found, None);
-        for (positions, broken) in [(1 << 20, None), (1 << 20, Some(0)), (solved as usize, None)] {
+        let few = usize::try_from(solved).unwrap();
+        for (positions, broken) in [(1 << 20, None), (1 << 20, Some(0)), (few, None)] {
             let copy = Shelf { values: Mutex::new(first.values.lock().unwrap().clone()), ..Shelf::default() };
             let shelf = Shelf::after(copy, broken);
             let (found, more) = search(&shelf, positions, u64::MAX);
             assert_eq!(found, Some(value), "after {limit}, {positions} in memory, {broken:?} broken");
             let (asked, read, parts) = (shelf.asked.load(Relaxed), shelf.read.load(Relaxed), shelf.parts());
-            if broken.is_none() && positions > all as usize {
+            if broken.is_none() && positions > few {
                 assert_eq!(solved + more, all, "each position is solved once");
                 // Some values are found before a part brings them.
                 assert!(read == parts && asked <= 32 * parts + solved, "{asked} look-ups, {read} of {parts} parts");
