@@ -123,7 +123,7 @@ def test_who_wins_is_explained_without_values():
     # A theorem tells who wins where the limit is too small for values.
     for won in [chomp.explain("20x30"), chomp.explain("20x30", values=False)]:
         assert won.outcome is Outcome.N and won.move is None and not won.compared
-        assert won.components[0][1] is None and "every move takes what one of them takes alone" in str(won)
+        assert won.components[0][1] is None and "one move takes only what every other move takes as well" in str(won)
     # Equal boards cancel, whatever they are worth.
     lost = chomp.explain("20x30/20x30", values=False)
     assert lost.outcome is Outcome.P and "all components cancel" in str(lost)
