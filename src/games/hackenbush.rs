@@ -15,8 +15,8 @@ use crate::notation::{Notation, NotationError, Piece};
 /// edges become loops, and a loop is worth 1. Together they give the value of any picture in linear time: every edge that is not a bridge
 /// is worth 1 where it stands, and a bridge is worth one more than what it carries.
 ///
-/// A position is a part of a picture that shares only the ground with the other parts. It has as many moves as edges that differ. Edges that are
-/// not joined to the ground can't be cut.
+/// A position is a part of a picture that shares only the ground with the other parts. It has as many moves as edges that differ: edges with the same
+/// two ends are one move, but each loop at the ground is a part of its own. Edges that are not joined to the ground can't be cut.
 ///
 /// In text the edges are written by their ends, with `g` for the ground: `g-0,0-1,1-2,0-2`; several pictures are joined with ` + `.
 ///

@@ -79,7 +79,9 @@ impl Display for Done {
         let state = if self.complete { "complete" } else { "not complete" };
         match self.layer {
             Some(layer) => writeln!(f, "part {} of layer {} of {} is made: {state}", self.part, layer + 1, self.layers),
-            None => writeln!(f, "all {} layers are there: {state}", self.layers),
+            None => {
+                writeln!(f, "all {} layers are there: {state}; without --part every file is checked", self.layers)
+            }
         }
     }
 }
