@@ -48,7 +48,7 @@ const BYTES: u64 = 128;
 impl SharedBy {
     /// The most positions in memory.
     pub(crate) fn positions(&self) -> usize {
-        self.memo_positions.unwrap_or(POSITIONS)
+        self.positions_within(None)
     }
 
     /// The same before a file, which is asked again for what has no room in this number of bytes.

@@ -19,8 +19,8 @@ use crate::subset::Subset;
 /// Theorems. On a path it is Dawson's Kayles, 0.07, with period 34. On a grid it is Cram, where dominoes are put on two free squares. Where a
 /// symmetry of the graph that is its own inverse takes no vertex to itself or to a neighbour, the second player answers with the opposite
 /// edge, and the value is 0: a grid of even by even squares. On a complete graph of *n* vertices, and on two sides of *a* ≤ *b* vertices of which any two of
-/// different sides are joined, each play takes ⌊*n* / 2⌋ and *a* edges, so that the value is the remainder of that by 2, and sums of such graphs are decided in misère play too.
-/// No general rule is known.
+/// different sides are joined, each play takes ⌊*n* / 2⌋ and *a* edges, so that the value is the remainder of that by 2, and sums of such
+/// graphs are decided in misère play too. No general rule is known.
 ///
 /// A move takes two joined vertices, so a position is what is left of the vertices, as in [`NodeKayles`](crate::NodeKayles): one connected
 /// part of at least two vertices. It has as many moves as edges; play may reach exponentially many parts. On boards the memo key is the

@@ -26,7 +26,7 @@ use crate::serial::{serde_as_text, serde_through};
 ///
 /// A position is a heap and the most that may be taken, and has as many moves as that. The theorem gives outcomes and the winning moves of one heap
 /// at once, in both kinds of play, for heaps up to 2^64 − 1. Values have no closed form that is known. Those of heaps up to 2^20 come from a table, which
-/// takes a microsecond or two for each heap and value; those of larger heaps are searched, which takes about the third power of the heap.
+/// takes some three microseconds for each heap; those of larger heaps are searched, which takes about the third power of the heap.
 ///
 /// In text `20` is a heap at the start and `13/4` one of which at most 4 may be taken; several are joined with `,`.
 ///

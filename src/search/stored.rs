@@ -134,8 +134,9 @@ pub struct Stored<G: Notation, S> {
 impl<G: Notation, S: Store> Stored<G, S> {
     /// A memo of the game whose notation names positions, with at most `positions` values in memory.
     pub fn new(game: G, store: S, positions: usize) -> Self {
-        let mut front = Front::new(positions, store.count() == Some(0));
-        if store.count().is_some_and(|count| count <= positions as u64 / 2) {
+        let count = store.count();
+        let mut front = Front::new(positions, count == Some(0));
+        if count.is_some_and(|count| count <= positions as u64 / 2) {
             front.unread = 0..store.parts();
         }
         Self { game, store, front: RefCell::new(front) }
@@ -198,12 +199,8 @@ impl<G: Notation, S: Store> Stored<G, S> {
     /// Reads the next part of the store, where memory has room for all of it, every few times that a value is not there.
     fn read_on(&self, front: &mut Front<G::Position>) {
         let Some(number) = front.next_part() else { return };
-        let key = |text: &str| match self.game.parse(text).as_deref() {
-            Ok([key]) => Some(key.clone()),
-            _ => None,
-        };
         let part = self.store.part(number).map(Vec::into_iter);
-        front.take_in(part.map(|part| part.filter_map(|(text, value)| Some((key(&text)?, value)))));
+        front.take_in(part.map(|part| part.filter_map(|(text, value)| Some((key(&self.game, &text)?, value)))));
     }
 
     /// Takes in what other workers have sent.
@@ -272,6 +269,14 @@ pub(super) fn read<P: Clone>(
 /// The text by which a store knows a position.
 pub(super) fn text<G: Notation>(game: &G, key: &G::Position) -> String {
     game.text(slice::from_ref(key))
+}
+
+/// The position with a text, if it has one component.
+fn key<G: Notation>(game: &G, text: &str) -> Option<G::Position> {
+    match game.parse(text).as_deref() {
+        Ok([key]) => Some(key.clone()),
+        _ => None,
+    }
 }
 
 /// Hands a value to a store.
@@ -403,9 +408,9 @@ impl<G: Notation, S: Store> Checkpoint<G::Position> for Stored<G, S> {
                 break;
             }
             for (text, found) in part {
-                match self.game.parse(&text).as_deref() {
-                    Ok([key]) => facts.push((key.clone(), found)),
-                    _ => checkpoint.reject(&text, format!("{found:?}"), None),
+                match key(&self.game, &text) {
+                    Some(key) => facts.push((key, found)),
+                    None => checkpoint.reject(&text, format!("{found:?}"), None),
                 }
             }
         }

@@ -38,6 +38,13 @@ impl<'a> Entry<'a> {
         self.sealed == seal(hash, self.value)
     }
 
+    /// The first entry of these bytes with the hash of its text, if it is as it was written.
+    pub(crate) fn first_sound_of(bytes: &'a [u8]) -> Option<(u64, Self)> {
+        let entry = Self::first_of(bytes)?;
+        let hash = hash(entry.text);
+        entry.is_sound(hash).then_some((hash, entry))
+    }
+
     /// Appends a value to entries. Returns the hash of the text.
     pub(crate) fn append(entries: &mut Vec<u8>, text: &str, value: u64) -> u64 {
         let hash = hash(text.as_bytes());

@@ -304,9 +304,7 @@ impl Run {
         }
         Ok(None)
     }
-}
 
-impl Run {
     /// The values of a block of this run.
     fn block(&self, number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
         let altered = || altered(self.about.number);
@@ -314,7 +312,7 @@ impl Run {
         let mut rest = entries(block.value()).map_err(|Altered| altered())?;
         let mut values = Vec::new();
         while !rest.is_empty() {
-            let entry = Entry::first_of(rest).filter(|entry| entry.is_sound(hash(entry.text))).ok_or_else(altered)?;
+            let (_, entry) = Entry::first_sound_of(rest).ok_or_else(altered)?;
             let text = String::from_utf8(entry.text.to_vec()).map_err(|_| altered())?;
             values.push((text, Nimber::new(entry.value)));
             rest = &rest[entry.length..];
@@ -380,8 +378,7 @@ impl Source {
         }
         // The hash is not stored with the entry. It is computed again, and the seal is compared, so that no damaged
         // value gets a new checksum.
-        let entry = Entry::first_of(&self.entries[at..]).map(|entry| (hash(entry.text), entry));
-        let Some((hash, entry)) = entry.filter(|(hash, entry)| entry.is_sound(*hash)) else {
+        let Some((hash, entry)) = Entry::first_sound_of(&self.entries[at..]) else {
             return Err(altered(self.rest.as_ref().map_or(0, |(_, run)| *run)));
         };
         (self.hash, self.next) = (hash, at..at + entry.length);

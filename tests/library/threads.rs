@@ -1,19 +1,19 @@
 //! Values by several threads: the same answers, the same memo, the same bounds.
 
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 
 use crate::bounds::Fan;
 use crate::support::games::{Chain, TwoHeaps};
+use crate::support::shelf::Shelf;
 use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues, Tile};
 use grundy::games::{Region, Sprouts};
 use grundy::{
     AnyGame, Bound, Components, Control, Cram, ImpartialGame, Kayles, Memo, Method, Nimber, Notation, Outcome, Play,
-    Registry, SolveError, Solver, Store, Stored, Unhinted,
+    Registry, SolveError, Solver, Stored, Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -277,28 +277,6 @@ fn what_is_forgotten_is_in_the_store() {
     memo.insert(5, Nimber::new(4));
     memo.forget();
     assert_eq!(memo.recall(&5), Some(Nimber::new(4)));
-}
-
-/// Values by text, and the number of look-ups.
-#[derive(Default)]
-struct Shelf {
-    values: Mutex<HashMap<String, Nimber>>,
-    asked: AtomicU64,
-}
-
-impl Store for Shelf {
-    fn get(&self, text: &str) -> Option<Nimber> {
-        self.asked.fetch_add(1, Relaxed);
-        self.values.lock().unwrap().get(text).copied()
-    }
-
-    fn insert(&self, text: String, value: Nimber) {
-        self.values.lock().unwrap().insert(text, value);
-    }
-
-    fn count(&self) -> Option<u64> {
-        Some(self.values.lock().unwrap().len() as u64)
-    }
 }
 
 /// A first search is stopped when threads are at work, and another goes on from the store alone, twice.

@@ -14,6 +14,7 @@ pub(crate) mod naive_products;
 pub(crate) mod naive_quotients;
 pub(crate) mod random;
 pub(crate) mod retrograde;
+pub(crate) mod shelf;
 pub(crate) mod sizes;
 pub(crate) mod tables;
 

@@ -247,9 +247,11 @@ function writeAddress() {
   history.replaceState(null, "", `#${text.join("&")}`);
 }
 
+const addressed = () => new URLSearchParams(location.hash.slice(1));
+
 /** The position of the address. `false` if it has none. */
 async function readAddress() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+  const fields = addressed();
   const kind = kindOf(fields.get("game"));
   if (!kind || !fields.has("position")) return false;
   const question = ++asked;
@@ -345,7 +347,7 @@ void attempt(async () => {
   if (!opened) {
     // The game of the address all the same, where there is one.
     const problem = state.said;
-    const named = new URLSearchParams(location.hash.slice(1)).get("game");
+    const named = addressed().get("game");
     await newGame(state.kinds.find((kind) => kind.name === named) ?? state.kinds[0], false);
     if (problem) { say(problem); renderTurn(); }
   }
