@@ -220,6 +220,11 @@ impl<K: Eq + Hash> View<'_, K> {
         self.found.fill.is_high()
     }
 
+    /// Whether there was no room for some entry.
+    pub(crate) fn has_refused(&self) -> bool {
+        self.found.has_refused()
+    }
+
     /// Keeps the value of a position.
     pub(crate) fn insert(&self, key: K, value: impl OneWord) {
         self.put(key, value.to_word());

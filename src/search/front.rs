@@ -16,8 +16,15 @@ pub(crate) struct Front<K> {
     pub(super) absent: Generations<K, u64>,
     /// Own work and that of other workers.
     pub(super) shared: Shared<K>,
-    /// The parts of the store that are still to be read.
-    pub(super) unread: Range<u64>,
+    /// What of the store is still to be read.
+    pub(crate) unread: Unread,
+}
+
+/// What of a store is still to be read into memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unread {
+    /// The parts that are still to be read.
+    parts: Range<u64>,
     /// How often the store was asked for a value that it does not have, since the last part.
     asked_in_vain: u32,
     /// Whether all that the store had at first was read, or it had nothing.
@@ -35,17 +42,49 @@ const VALUES_FOR_ABSENT: usize = 8;
 /// The least number of absent positions to be remembered (Cram 5 × 7 by the nimber search with 894 values in memory).
 const LEAST_ABSENT: usize = 1 << 14;
 
+impl Unread {
+    /// A number of parts, of a store that has some values.
+    pub(super) fn parts(number: u64) -> Self {
+        Self { parts: 0..number, ..Self::default() }
+    }
+
+    /// Of a store that had nothing.
+    pub(super) fn nothing() -> Self {
+        Self { is_read: true, ..Self::default() }
+    }
+
+    /// Whether all that the store had at first was read, or it had nothing.
+    pub(super) const fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// The part to read now that the store was asked in vain. `None` if none is read, or not yet.
+    pub(super) fn next_part(&mut self) -> Option<u64> {
+        self.asked_in_vain = (self.asked_in_vain + 1) % ASKED_BEFORE_A_PART;
+        if self.asked_in_vain > 0 { None } else { self.parts.next() }
+    }
+
+    /// The last part was read, or could not be read. Then none is read any more, and the store is asked.
+    pub(super) fn end_part(&mut self, is_read: bool) {
+        if is_read {
+            self.is_read = self.parts.is_empty();
+        } else {
+            self.parts = 0..0;
+        }
+    }
+}
+
 impl<K: Eq + Hash + Clone> Front<K> {
-    /// With at most `positions` values in memory, before a store that may be empty.
-    pub(crate) fn new(positions: usize, is_read: bool) -> Self {
+    /// With at most `positions` values in memory, before a store of which nothing is read.
+    pub(crate) fn new(positions: usize) -> Self {
         let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
         let (values, shared) = (Generations::new(positions), Shared::default());
-        Self { values, absent, shared, unread: 0..0, asked_in_vain: 0, is_read }
+        Self { values, absent, shared, unread: Unread::default() }
     }
 
     /// Whether all values of the store are in memory, if this memo alone inserts into it.
     pub(super) const fn is_whole(&self) -> bool {
-        self.is_read && !self.values.has_dropped
+        self.unread.is_read && !self.values.has_dropped
     }
 
     /// Values that the store has are no longer in memory.
@@ -64,21 +103,22 @@ impl<K: Eq + Hash + Clone> Front<K> {
         self.values.young.len() + self.values.old.len()
     }
 
+    /// What is still to be read, for threads that read on. They hand it back in its place.
+    pub(crate) fn take_unread(&mut self) -> Unread {
+        let unread = if self.values.has_dropped { Unread::default() } else { self.unread.clone() };
+        self.unread.parts = 0..0;
+        unread
+    }
+
     /// The part of the store to read now, where it was asked in vain. `None` if it is not read, or not yet.
     pub(super) fn next_part(&mut self) -> Option<u64> {
-        self.asked_in_vain = (self.asked_in_vain + 1) % ASKED_BEFORE_A_PART;
-        if self.asked_in_vain > 0 || self.values.has_dropped { None } else { self.unread.next() }
+        if self.values.has_dropped { None } else { self.unread.next_part() }
     }
 
     /// Takes a part of the store into memory; `None` if it could not be read.
     pub(super) fn take_in(&mut self, part: Option<impl Iterator<Item = (K, Nimber)>>) {
-        match part {
-            Some(part) => {
-                self.extend(part);
-                self.is_read = self.unread.is_empty();
-            }
-            None => self.unread = 0..0,
-        }
+        self.unread.end_part(part.is_some());
+        self.extend(part.into_iter().flatten());
     }
 
     /// Takes all values out of memory. What is not in the store now may be there when they come back.

@@ -25,6 +25,9 @@ pub(crate) trait Backing<K>: Sync {
 
     /// The same, as a thread sees it.
     fn of_thread<'a>(&'a self, found: &'a Found<K>) -> Box<dyn BackingOfThread<K> + 'a>;
+
+    /// Takes note that values which were told to the store, or read from it, are not in memory.
+    fn set_dropped(&self);
 }
 
 /// Where values are kept between searches.
@@ -90,7 +93,10 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         let view = found.view();
         match self {
             Self::Table(table) => mem::take(*table).into_iter().for_each(|(key, value)| view.insert(key, value)),
-            Self::Store(front, backing, _) if backing.is_asked() && front.len() > full_at(room) => front.clear(),
+            Self::Store(front, backing, _) if backing.is_asked() && front.len() > full_at(room) => {
+                front.clear();
+                backing.set_dropped();
+            }
             Self::Store(front, ..) => front.take_values().for_each(|(key, value)| view.insert(key, value)),
         }
     }
@@ -107,7 +113,10 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
     pub(super) fn set_dropped(&mut self) {
         match self {
             Self::Table(_) => {}
-            Self::Store(front, ..) => front.set_dropped(),
+            Self::Store(front, backing, _) => {
+                front.set_dropped();
+                backing.set_dropped();
+            }
         }
     }
 
@@ -127,6 +136,7 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::front::Unread;
 
     /// A store that has the values of the numbers from some number on, which are their squares, or other workers.
     struct Squares {
@@ -142,6 +152,8 @@ mod tests {
         fn of_thread<'a>(&'a self, _: &'a Found<u64>) -> Box<dyn BackingOfThread<u64> + 'a> {
             Box::new(self)
         }
+
+        fn set_dropped(&self) {}
     }
 
     impl BackingOfThread<u64> for &Squares {
@@ -158,7 +170,8 @@ mod tests {
     #[test]
     fn a_memo_before_a_store_that_forgets_is_not_emptied() {
         for (from, is_asked, may_empty) in [(0, true, true), (500, true, false), (0, false, false)] {
-            let (squares, mut front) = (Squares { from, is_asked }, Front::new(100_000, true));
+            let (squares, mut front) = (Squares { from, is_asked }, Front::new(100_000));
+            front.unread = Unread::nothing();
             front.extend((0..1000).map(|key| (key, Nimber::new(key * key))));
             assert!(Home::<_, Nimber>::store(&mut front, &squares, 90_111).is_none());
             let mut home: Home<'_, u64, Nimber> = Home::store(&mut front, &squares, 100_000).unwrap();
@@ -183,7 +196,7 @@ mod tests {
         for (is_asked, bytes, expected) in
             [(true, u64::MAX, 1_000_000), (true, Found::<u64>::bytes(1 << 18), 250_000), (false, u64::MAX, 1_000_000)]
         {
-            let (squares, mut front) = (Squares { from: 0, is_asked }, Front::new(most, false));
+            let (squares, mut front) = (Squares { from: 0, is_asked }, Front::new(most));
             front.extend((0..500_000).map(|key| (key, Nimber::new(key * key))));
             let mut home: Home<'_, u64, Nimber> = Home::store(&mut front, &squares, most).unwrap();
             let room = home.room(home.len(), bytes);
@@ -194,7 +207,7 @@ mod tests {
             assert_eq!((found.used(), home.len()), (if fits { 500_000 } else { 0 }, 0), "{is_asked} {bytes}");
         }
         // Of what cannot be asked for again there is too much for the largest memo.
-        let (squares, mut front) = (Squares { from: 0, is_asked: false }, Front::new(most, false));
+        let (squares, mut front) = (Squares { from: 0, is_asked: false }, Front::new(most));
         front.extend((0..200_000).map(|key| (key, Nimber::ZERO)));
         assert!(Home::<_, Nimber>::store(&mut front, &squares, 200_000).is_none());
     }

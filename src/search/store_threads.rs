@@ -1,6 +1,7 @@
 //! The store behind a memo that several threads share, as each thread sees it: a file, or other workers.
 //!
-//! A file is asked for the text of a position that is not in memory, and is told every value. Other workers are told values that took much work, and
+//! A file is asked for the text of a position that is not in memory, and is told every value. While it is asked in vain, it is read part by part, as by one thread,
+//! until all that it has is in memory. Other workers are told values that took much work, and
 //! positions under way for long, as by a [`Stored`](super::stored::Stored) of one thread. Whichever thread sees that there are news reads them: it puts
 //! values where all threads find them, and positions that others are at into a list that each thread reads.
 
@@ -14,8 +15,9 @@ use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, View};
+use crate::search::front::Unread;
 use crate::search::home::Backing;
-use crate::search::stored::{Store, insert, read, text};
+use crate::search::stored::{Store, insert, key, read, text};
 use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
 
 /// A store behind a memo that threads share.
@@ -23,6 +25,8 @@ pub(crate) struct StoreOfThreads<'a, G: Notation> {
     game: &'a G,
     store: &'a dyn Store,
     threads: usize,
+    /// What of a file is still to be read.
+    unread: Mutex<Unread>,
     /// The positions that threads here have claimed in the last second.
     own: Mutex<Vec<(Instant, String)>>,
     claims: Mutex<Claims<G::Position>>,
@@ -39,10 +43,16 @@ struct Claims<P> {
 }
 
 impl<'a, G: Notation> StoreOfThreads<'a, G> {
-    /// The store of a game, for a number of threads.
-    pub(crate) fn new(game: &'a G, store: &'a dyn Store, threads: usize) -> Self {
+    /// The store of a game, for a number of threads, and what of it is still to be read.
+    pub(crate) fn new(game: &'a G, store: &'a dyn Store, threads: usize, unread: Unread) -> Self {
         let claims = Mutex::new(Claims { last: VecDeque::new(), count: 0 });
-        Self { game, store, threads, own: Mutex::default(), claims, claimed: AtomicUsize::new(0) }
+        let (unread, own) = (Mutex::new(unread), Mutex::default());
+        Self { game, store, threads, unread, own, claims, claimed: AtomicUsize::new(0) }
+    }
+
+    /// What the threads have left unread.
+    pub(crate) fn into_unread(self) -> Unread {
+        self.unread.into_inner().unwrap_or_default()
     }
 
     /// Tells others what a thread has claimed. A worker has one message of this kind on its way, so that it says what all threads have claimed.
@@ -84,9 +94,13 @@ impl<G: Notation + Sync> Backing<G::Position> for StoreOfThreads<'_, G> {
         self.store.workers().is_none()
     }
 
+    fn set_dropped(&self) {
+        *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Unread::default();
+    }
+
     fn of_thread<'s>(&'s self, found: &'s Found<G::Position>) -> Box<dyn BackingOfThread<G::Position> + 's> {
         match self.store.workers() {
-            None => Box::new(File(self)),
+            None => Box::new(File { team: self, view: found.view() }),
             Some(workers) => {
                 let shared = Shared::of_thread(self.threads);
                 let state = RefCell::new(State { shared, read: self.claimed.load(Relaxed) });
@@ -97,18 +111,46 @@ impl<G: Notation + Sync> Backing<G::Position> for StoreOfThreads<'_, G> {
 }
 
 /// A file, as a thread sees it.
-struct File<'a, G: Notation>(&'a StoreOfThreads<'a, G>);
+struct File<'a, G: Notation> {
+    team: &'a StoreOfThreads<'a, G>,
+    view: View<'a, G::Position>,
+}
+
+impl<G: Notation> File<'_, G> {
+    /// What of the file is unread; `None` while another thread reads a part. Then this one asks, and does not wait.
+    fn unread(&self) -> Option<MutexGuard<'_, Unread>> {
+        self.team.unread.try_lock().ok().filter(|_| !self.view.has_refused())
+    }
+
+    /// Reads the next part, where it is time to and the memo is not nearly full.
+    fn read_on(&self) {
+        let Some(mut unread) = self.unread().filter(|_| !self.view.is_high()) else { return };
+        let Some(number) = unread.next_part() else { return };
+        let (game, part) = (self.team.game, self.team.store.part(number));
+        for (text, value) in part.iter().flatten() {
+            if let Some(key) = key(game, text) {
+                self.view.insert(key, *value);
+            }
+        }
+        unread.end_part(part.is_some());
+    }
+}
 
 impl<G: Notation + Sync> BackingOfThread<G::Position> for File<'_, G> {
     fn look(&self, key: &G::Position) -> Backed {
-        let Self(team) = self;
-        team.store.get(&text(team.game, key)).map_or(Backed::Absent, Backed::Value)
+        if self.unread().is_some_and(|unread| unread.is_read()) {
+            return Backed::Absent;
+        }
+        let found = self.team.store.get(&text(self.team.game, key));
+        if found.is_none() {
+            self.read_on();
+        }
+        found.map_or(Backed::Absent, Backed::Value)
     }
 
     fn insert(&self, key: &G::Position, value: Nimber, is_new: bool) {
-        let Self(team) = self;
         if is_new {
-            insert(team.game, team.store, key, value);
+            insert(self.team.game, self.team.store, key, value);
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::components::Components;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::front::Front;
+use crate::search::front::{Front, Unread};
 use crate::search::memo::Memo;
 use crate::search::workers::{News, Workers};
 
@@ -135,9 +135,11 @@ impl<G: Notation, S: Store> Stored<G, S> {
     /// A memo of the game whose notation names positions, with at most `positions` values in memory.
     pub fn new(game: G, store: S, positions: usize) -> Self {
         let count = store.count();
-        let mut front = Front::new(positions, count == Some(0));
-        if count.is_some_and(|count| count <= positions as u64 / 2) {
-            front.unread = 0..store.parts();
+        let mut front = Front::new(positions);
+        match count {
+            Some(0) => front.unread = Unread::nothing(),
+            Some(count) if count <= positions as u64 / 2 => front.unread = Unread::parts(store.parts()),
+            _ => {}
         }
         Self { game, store, front: RefCell::new(front) }
     }
@@ -272,7 +274,7 @@ pub(super) fn text<G: Notation>(game: &G, key: &G::Position) -> String {
 }
 
 /// The position with a text, if it has one component.
-fn key<G: Notation>(game: &G, text: &str) -> Option<G::Position> {
+pub(super) fn key<G: Notation>(game: &G, text: &str) -> Option<G::Position> {
     match game.parse(text).as_deref() {
         Ok([key]) => Some(key.clone()),
         _ => None,

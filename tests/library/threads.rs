@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::bounds::Fan;
-use crate::support::games::{Chain, TwoHeaps};
+use crate::support::games::{Chain, TwoHeaps, texts_of_heaps};
 use crate::support::shelf::Shelf;
 use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues, Tile};
 use grundy::games::{Region, Sprouts};
 use grundy::{
     AnyGame, Bound, Components, Control, Cram, ImpartialGame, Kayles, Memo, Method, Nimber, Notation, Outcome, Play,
-    Registry, SolveError, Solver, Stored, Unhinted,
+    Registry, SolveError, Solver, Store, Stored, Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -309,6 +309,59 @@ fn threads_find_in_a_store_what_others_have_found() {
     assert!(first + second >= all && first + second < all + all / 10, "{solved:?}, {all} values");
     // A position that the store did not have was asked for once by all threads, and by one thread about as often.
     assert!(shelf.asked.load(Relaxed) < 3 * all, "{} look-ups of {all} values", shelf.asked.load(Relaxed));
+}
+
+/// A cell of 300 rows and columns, from which a move goes up to five cells to the left or up.
+#[derive(Clone, Copy)]
+struct Cells;
+
+const ROW: u64 = 300;
+
+impl ImpartialGame for Cells {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, cell: &u64) -> impl Iterator<Item = u64> {
+        let cell = *cell;
+        (1..=5.min(cell % ROW))
+            .map(move |left| cell - left)
+            .chain((1..=5.min(cell / ROW)).map(move |up| cell - up * ROW))
+    }
+
+    fn play(&self, _: &u64, next: &u64) -> Components<u64> {
+        (*next).into()
+    }
+}
+
+impl Notation for Cells {
+    texts_of_heaps!(u64, ",");
+}
+
+/// One thread reads a part of the store while the others ask, up to the last part. What cannot be read is asked for.
+#[test]
+fn threads_read_a_store_on() {
+    const ALL: u64 = ROW * ROW;
+    let search = |shelf: &Arc<Shelf>, number, limit| {
+        let stored = AnyGame::new("cells", Cells).stored_in(shelf.clone(), 1 << 20);
+        let mut solver = Solver::new(&stored).with_control(threads(number).positions(limit));
+        solver.grundy(stored.parse(&(ALL - 1).to_string()).unwrap()).ok()
+    };
+    let first = Arc::<Shelf>::default();
+    assert_eq!(search(&first, 1, ALL * 2 / 3), None);
+    let new = ALL - first.values.lock().unwrap().len() as u64;
+    for broken in [None, Some(0), Some(600)] {
+        let shelf = Arc::new(Shelf::after(&first, broken));
+        // Two equal heaps, of which up to five counters are taken.
+        assert_eq!(search(&shelf, 3, u64::MAX), Some(Nimber::ZERO), "{broken:?} broken");
+        assert_eq!(shelf.values.lock().unwrap().len() as u64, ALL);
+        let (asked, read, parts) = (shelf.asked.load(Relaxed), shelf.read.load(Relaxed), shelf.parts());
+        assert_eq!(read, broken.map_or(parts, |broken| broken + 1), "of {parts} parts");
+        // One thread alone, which solves 2^14 positions first, does not read as many.
+        assert!((1 << 14) / 32 < parts && parts < new / 32, "{parts} parts, {new} positions");
+        // Before each part 32 look-ups are in vain, and others may be while a thread reads it. Some values are found before a part brings them.
+        assert!(broken.is_some() || asked < 40 * parts, "{asked} look-ups, {parts} parts");
+        assert!(broken != Some(0) || asked >= new, "{asked} look-ups for {new} positions");
+    }
 }
 
 /// The threads of a nimber search take turns at the store.
