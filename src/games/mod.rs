@@ -45,6 +45,7 @@ mod stairs;
 mod straight;
 mod strings_key;
 mod subtraction;
+mod sweep;
 mod take_and_break;
 mod take_away;
 mod text;

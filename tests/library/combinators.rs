@@ -228,6 +228,14 @@ fn an_explicit_game_may_have_many_edges() {
     assert_eq!(Solver::new(&star).grundy(0), Ok(Nimber::new(1)));
 }
 
+/// By a program that shares nothing with this crate: with a pass that is left, the heaps of 1 and 2, of 3 and 4, and so on exchange their values.
+#[test]
+fn a_heap_with_a_pass_has_the_value_of_its_neighbour() {
+    let mut solver = Solver::new(PassOnce(Nim));
+    let values = (0..10).map(|heap: u64| solver.grundy(WithPass::unused(heap)).unwrap().get());
+    assert!(values.eq([0, 2, 1, 4, 3, 6, 5, 8, 7, 10]));
+}
+
 /// An edge with a heap that has ended, or with a component that there is not, is left out before the moves of its other components are put together.
 #[test]
 fn an_edge_that_has_ended_takes_no_time() {
