@@ -36,7 +36,7 @@ pub(crate) struct Memo {
 pub(crate) struct OpenMemo {
     place: Place,
     positions: usize,
-    /// Values are written when the memo is closed, also after the search: until it is dropped, Ctrl-C does not end the program at once.
+    /// Values are written when the memo is closed, also after the search: until this is dropped, Ctrl-C does not end the program at once.
     _listener: Option<Arc<Listener>>,
 }
 
@@ -80,8 +80,7 @@ impl Memo {
         if self.nimbers.is_some() {
             return Err(Failure::input("--nimbers keeps the values of one game, not of a sum; --memo keeps both"));
         }
-        let each = || games.iter().map(|game| kept_as(game, registry)).collect::<Vec<_>>();
-        self.open_file(|| format!("sum {}", each().join(" + ")), bounds)
+        self.open_file(|| all_kept_as(games, registry), bounds)
     }
 
     /// Fails if there are arguments that are of no use where no values are kept.
@@ -97,9 +96,8 @@ impl Memo {
             self.check_settings()?;
             return Ok(OpenMemo::none());
         };
-        check_kept(path)?;
-        let disk = Disk::open(path, &name()).map_err(Failure::input)?;
-        Ok(OpenMemo::new(Place::File(Arc::new(disk)), self.shared.positions_within(bounds.memory)))
+        let memo = OpenMemo::of_file(path, &name(), self.shared.positions_within(bounds.memory))?;
+        Ok(OpenMemo { _listener: Some(Arc::new(Listener::of_memo())), ..memo })
     }
 }
 
@@ -112,6 +110,14 @@ impl OpenMemo {
     /// No memo.
     pub(crate) const fn none() -> Self {
         Self { place: Place::Nowhere, positions: 0, _listener: None }
+    }
+
+    /// A file, with at most `positions` of its values in memory. Until it is closed, Ctrl-C ends the program where nothing else listens, and the values of the last
+    /// seconds are not kept.
+    pub(crate) fn of_file(path: &Path, name: &str, positions: usize) -> Result<Self, Failure> {
+        check_kept(path)?;
+        let disk = Disk::open(path, name).map_err(Failure::input)?;
+        Ok(Self { place: Place::File(Arc::new(disk)), positions, _listener: None })
     }
 
     /// The memo of a worker.
@@ -177,6 +183,12 @@ pub(crate) fn kept_as(game: &AnyGame, registry: &Registry) -> String {
         Some(example) => name_by_rules(&name, game, example),
         None => name,
     }
+}
+
+/// The name under which the values of several games on one table are kept.
+pub(crate) fn all_kept_as(games: &[AnyGame], registry: &Registry) -> String {
+    let each: Vec<_> = games.iter().map(|game| kept_as(game, registry)).collect();
+    format!("sum {}", each.join(" + "))
 }
 
 /// The part of the file for one of several games, whose positions are written as in a sum: `kayles:5`.

@@ -45,16 +45,21 @@ const POSITIONS: usize = 7 << 20;
 /// Bytes of memory for each position: twice those of a hash table that grows, so that a half is left for the search.
 const BYTES: u64 = 128;
 
+/// The most positions in memory before a file, which is asked again for what has no room in this number of bytes.
+pub(crate) fn positions_within(memory: Option<u64>) -> usize {
+    let room = memory.map_or(usize::MAX, |bytes| usize::try_from(bytes / BYTES).unwrap_or(usize::MAX));
+    POSITIONS.min(room)
+}
+
 impl SharedBy {
     /// The most positions in memory.
     pub(crate) fn positions(&self) -> usize {
         self.positions_within(None)
     }
 
-    /// The same before a file, which is asked again for what has no room in this number of bytes.
+    /// The same before a file, within a number of bytes.
     pub(crate) fn positions_within(&self, memory: Option<u64>) -> usize {
-        let room = memory.map_or(usize::MAX, |bytes| usize::try_from(bytes / BYTES).unwrap_or(usize::MAX));
-        self.memo_positions.unwrap_or(POSITIONS.min(room))
+        self.memo_positions.unwrap_or_else(|| positions_within(memory))
     }
 
     /// Whether there are arguments that are of no use without a place for values.

@@ -11,6 +11,7 @@ mod rules;
 mod session;
 mod style;
 
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
@@ -18,7 +19,7 @@ use grundy::Registry;
 
 use crate::bounds::Bounds;
 use crate::chosen::Words;
-use crate::failure::Failure;
+use crate::failure::{Failure, all_done};
 use crate::interrupt;
 use crate::number::whole;
 use crate::output::Output;
@@ -26,7 +27,7 @@ use advisor::Advisor;
 use auto::Auto;
 use input::Input;
 use players::{Level, Player, Players};
-use rules::Rules;
+use rules::{Position, Rules};
 use session::Session;
 
 /// Plays any game, with the values and the reasons on request.
@@ -66,6 +67,10 @@ pub(crate) struct Play {
     #[arg(long, value_parser = whole::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
 
+    /// Keep values in this file, and read what is there, as `grundy solve --memo` does for the same game: what was solved once is answered at once.
+    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    memo: Option<PathBuf>,
+
     #[command(flatten)]
     output: Output,
 
@@ -86,13 +91,20 @@ impl Play {
             return Err(Failure::input("--json is for games that the computer plays against itself: add --auto"));
         }
         let play = if self.misere { grundy::Play::Misere } else { grundy::Play::Normal };
-        let (rules, position) = Rules::read(&self.words, registry, play)?;
-        let advisor = Advisor::new(&rules, play, &self.bounds, self.seed.unwrap_or_else(seed_by_clock));
+        let (mut rules, position) = Rules::read(&self.words, registry, play)?;
+        let memo = self.memo.as_deref().map(|path| rules.keep_in(path, registry, &self.bounds)).transpose()?;
+        let played = self.played(&rules, position, play);
+        let kept = memo.map_or(Ok(()), |memo| memo.close()?);
+        all_done([played, kept])
+    }
+
+    fn played(&self, rules: &Rules, position: Position, play: grundy::Play) -> Result<(), Failure> {
+        let advisor = Advisor::new(rules, play, &self.bounds, self.seed.unwrap_or_else(seed_by_clock));
         // Removes colours if the output is no terminal, or if NO_COLOR is set.
         let mut out = anstream::stdout();
         if self.auto {
             let Self { level, turns, output, .. } = *self;
-            return Auto { rules: &rules, play, level, turns, advisor, output }.run(position, &mut out);
+            return Auto { rules, play, level, turns, advisor, output }.run(position, &mut out);
         }
         let computer = Player::Computer(self.level);
         let players = Players(match (self.two, self.begin) {
@@ -100,7 +112,7 @@ impl Play {
             (false, Beginner::You) => [Player::Person, computer],
             (false, Beginner::Computer) => [computer, Player::Person],
         });
-        Session { rules: &rules, play, players, advisor, input: Input::new()?, out }.run(position)?;
+        Session { rules, play, players, advisor, input: Input::new()?, out }.run(position)?;
         if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(()) }
     }
 }

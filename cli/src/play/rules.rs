@@ -1,12 +1,18 @@
 //! The rules of the game that is played, and the texts of its positions and moves.
 
+use std::mem;
+use std::path::Path;
+
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::Board;
 use grundy::{AnyGame, At, Components, ImpartialGame, Notation, Play, Registry, SumMove, SumOf, play_in_sum};
 
+use crate::bounds::Bounds;
 use crate::chosen::{Chosen, Words, names};
 use crate::failure::Failure;
+use crate::memo::{OpenMemo, all_kept_as, kept_as};
 use crate::play::kind::Kind;
+use crate::store::positions_within;
 
 pub(crate) type Position = Components<At<AnyPosition>>;
 pub(crate) type Move = SumMove<AnyMove>;
@@ -44,6 +50,18 @@ impl Rules {
             Chosen::Sum(table, position, text) => (table, position, Written::AsSum, text),
         };
         Ok((Self { table, written, model: text.to_owned() }, position))
+    }
+
+    /// Keeps the values of components in a file, of which the solver has as many in memory as there is room for.
+    pub(crate) fn keep_in(&mut self, path: &Path, registry: &Registry, bounds: &Bounds) -> Result<OpenMemo, Failure> {
+        let games = &mut self.table.0;
+        let (name, keep): (_, fn(&OpenMemo, AnyGame) -> AnyGame) = match (self.written, &games[..]) {
+            (Written::AsOneGame, [game]) => (kept_as(game, registry), OpenMemo::of),
+            _ => (all_kept_as(games, registry), OpenMemo::of_one_of_many),
+        };
+        let memo = OpenMemo::of_file(path, &name, positions_within(bounds.memory))?;
+        *games = mem::take(games).into_iter().map(|game| keep(&memo, game)).collect();
+        Ok(memo)
     }
 
     /// The game of a component.

@@ -105,6 +105,23 @@ fn a_file_by_other_rules_is_refused() {
     assert!(error.contains("is of the game cram by rules that it does not tell, not of cram by"), "{error}");
 }
 
+/// What a game that is played has solved, `solve` finds in the file: of its first position who wins.
+#[test]
+fn games_that_are_played_keep_values_too() {
+    let folder = Folder::new("memo-played");
+    let play = Tool("play");
+    for [game, position] in [["chomp", "7x8"], ["sum", "chomp:6x7+cram:3x5"]] {
+        let file = folder.path(game);
+        let (alone, kept) = ([game, position], [game, position, "--memo", &file]);
+        let in_turn = |arguments: &[&str]| play.printed(&[arguments, &["--auto"]].concat());
+        assert_eq!(in_turn(&kept), in_turn(&alone));
+        let outcome = |arguments: &[&str]| SOLVE.printed(&[arguments, &["--outcome"]].concat());
+        assert_eq!(outcome(&[&kept[..], &["--limit", "200"]].concat()), outcome(&alone));
+        let error = play.is_refused(&["cram", "3x4", "--auto", "--memo", &file]);
+        assert!(error.contains("is of the game"), "{error}");
+    }
+}
+
 #[test]
 fn sums_are_kept_too() {
     let folder = Folder::new("memo-sum");
