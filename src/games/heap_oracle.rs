@@ -9,7 +9,7 @@ use crate::misere;
 use crate::misere::quotient::{MisereQuotient, SoonFound};
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 
 /// A rule book whose positions are sizes of heaps. A heap has the same game tree as the heap of that size in a take-and-break code.
@@ -27,12 +27,6 @@ pub(super) trait OnHeaps: ImpartialGame<Position: Copy + Into<u128>> {
     ) -> Option<Counted<'a, Self::Move>> {
         let _ = repeats;
         ((*heap).into() <= MOST_TRIED).then(|| moves_by_trying(self, heap, passes))
-    }
-
-    /// Whether a move that takes the whole heap wins, where no code tells values. The default says no.
-    fn ends_at_once(&self, heap: &Self::Position) -> bool {
-        let _ = heap;
-        false
     }
 
     /// The rule book's form of a move of the code; `None` if the rule book lists its moves in another order than the code does.
@@ -79,10 +73,6 @@ pub(super) fn answer<'a, G: OnHeaps>(
             .map(|values| Answer::value(values.and_then(|values| values.value((*heap).into())))),
         Question::MovesLeaving { component, value } => known_values(game, values, (*component).into(), control)
             .map(|values| values.map_or(Answer::Unknown, |values| moves_to_value(game, values, component, value))),
-        Question::WhoWins(heap) if game.ends_at_once(heap) => Ok(Answer::Outcome(Outcome::N)),
-        Question::Argument { sum: [heap], play: Play::Normal } if game.ends_at_once(heap) => {
-            Ok(Answer::Text("one move takes the whole heap".to_owned()))
-        }
         Question::Outcome { sum, play: Play::Misere }
         | Question::Winning { sum, play: Play::Misere, .. }
         | Question::Argument { sum, play: Play::Misere } => {

@@ -439,13 +439,20 @@ fn heaps_have_the_tabled_values() {
 #[test]
 fn a_sweep_finds_what_a_search_finds() {
     for game in [Subtraction::squares(), Subtraction::primes()] {
-        let (mut told, mut searched) = (Solver::new(&game), Solver::new(Unhinted(&game)));
+        let (mut told, mut alone, mut searched) =
+            (Solver::new(&game), Solver::new(&game), Solver::new(Unhinted(&game)));
         // Larger heaps first: the smaller ones are known then.
         for heap in [300, 7].into_iter().chain(0..300) {
             assert_eq!(told.grundy(heap), searched.grundy(heap), "{game} {heap}");
-            let lost = told.decide(Play::Misere, heap).unwrap();
-            assert_eq!(lost.method, Method::Oracle, "{game} {heap}");
-            assert_eq!(Ok(lost.outcome), searched.outcome_in(Play::Misere, heap), "{game} {heap}");
+            let wins: Vec<_> = alone.winning_moves(heap).unwrap().into_iter().collect();
+            let expected: Vec<_> = searched.winning_moves(heap).unwrap().into_iter().collect();
+            assert_eq!(wins, expected, "{game} {heap}");
+            // A solver of its own for who wins, which does not know the value.
+            for play in [Play::Normal, Play::Misere] {
+                let decided = alone.decide(play, heap).unwrap();
+                assert_eq!(decided.method, Method::Oracle, "{game} {heap}");
+                assert_eq!(Ok(decided.outcome), searched.outcome_in(play, heap), "{game} {heap}");
+            }
         }
         let mut bounded = Solver::new(&game).with_control(Control::new().positions(1000));
         assert!(matches!(bounded.grundy(20_000), Err(SolveError::Stopped(_))), "{game}");
