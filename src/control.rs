@@ -102,7 +102,7 @@ impl Control {
 
     /// Sets the limit on the bytes of the memo or the table and of the positions under way, which is checked before the memo grows. Not counted is what
     /// positions, moves and a measure's values and accumulators own on the heap: boards of more than 128 cells, lists of coins, a [genus](crate::measures::GenusValue), of which a hundred bytes or more are not counted. The [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
-    /// take more; every other computation stops.
+    /// take more, so that it may take long: set a time too, by [`within`](Self::within). Every other computation stops.
     #[must_use]
     pub fn bytes(mut self, limit: u64) -> Self {
         self.bytes = limit;
