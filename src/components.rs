@@ -29,6 +29,7 @@ use std::{mem, slice, vec};
 /// assert_eq!(Components::from_iter([5, 6]).len(), 2);
 /// let rows: Vec<u64> = vec![5, 6];
 /// assert_eq!(Solver::new(Kayles).grundy(&rows)?, Nimber::new(7)); // arrays, slices and lists, by value or reference
+/// assert_eq!(Solver::new(Kayles).grundy(&rows[0])?, Nimber::new(4)); // and one position
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone)]
@@ -204,6 +205,12 @@ impl<P> From<P> for Components<P> {
     #[inline]
     fn from(component: P) -> Self {
         Self(List::One(component))
+    }
+}
+
+impl<P: Clone> From<&P> for Components<P> {
+    fn from(component: &P) -> Self {
+        component.clone().into()
     }
 }
 
