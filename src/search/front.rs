@@ -18,6 +18,8 @@ pub(crate) struct Front<K> {
     pub(super) shared: Shared<K>,
     /// What of the store is still to be read.
     pub(crate) unread: Unread,
+    /// How often the store was asked for a value that it does not have.
+    asked_in_vain: u32,
 }
 
 /// What of a store is still to be read into memory.
@@ -25,8 +27,6 @@ pub(crate) struct Front<K> {
 pub(crate) struct Unread {
     /// The parts that are still to be read.
     parts: Range<u64>,
-    /// How often the store was asked for a value that it does not have, since the last part.
-    asked_in_vain: u32,
     /// Whether all that the store had at first was read, or it had nothing.
     is_read: bool,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Unread {
 /// The number of times that a store is asked in vain before its next part is read. A part is some 90 values of a file, which take as long to read as 20 to 40
 /// are asked for: a search that solves few positions loses little by it, and one that solves a third as many as the file has need not ask any more. (With 8, a
 /// search of Chomp 11 × 12 that was killed each second made no more progress when reading all took a second; with 32 it does.)
-const ASKED_BEFORE_A_PART: u32 = 32;
+pub(super) const ASKED_BEFORE_A_PART: u32 = 32;
 
 /// Values in memory for each position that is remembered as absent. A search asks for a position a few times before it solves it, so that
 /// absent positions are needed for a shorter time.
@@ -58,10 +58,9 @@ impl Unread {
         self.is_read
     }
 
-    /// The part to read now that the store was asked in vain. `None` if none is read, or not yet.
+    /// The next part to read, if there is one.
     pub(super) fn next_part(&mut self) -> Option<u64> {
-        self.asked_in_vain = (self.asked_in_vain + 1) % ASKED_BEFORE_A_PART;
-        if self.asked_in_vain > 0 { None } else { self.parts.next() }
+        self.parts.next()
     }
 
     /// The last part was read, or could not be read. Then none is read any more, and the store is asked.
@@ -79,7 +78,7 @@ impl<K: Eq + Hash + Clone> Front<K> {
     pub(crate) fn new(positions: usize) -> Self {
         let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
         let (values, shared) = (Generations::new(positions), Shared::default());
-        Self { values, absent, shared, unread: Unread::default() }
+        Self { values, absent, shared, unread: Unread::default(), asked_in_vain: 0 }
     }
 
     /// Whether all values of the store are in memory, if this memo alone inserts into it.
@@ -112,7 +111,8 @@ impl<K: Eq + Hash + Clone> Front<K> {
 
     /// The part of the store to read now, where it was asked in vain. `None` if it is not read, or not yet.
     pub(super) fn next_part(&mut self) -> Option<u64> {
-        if self.values.has_dropped { None } else { self.unread.next_part() }
+        self.asked_in_vain = (self.asked_in_vain + 1) % ASKED_BEFORE_A_PART;
+        if self.asked_in_vain > 0 || self.values.has_dropped { None } else { self.unread.next_part() }
     }
 
     /// Takes a part of the store into memory; `None` if it could not be read.

@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, View};
-use crate::search::front::Unread;
+use crate::search::front::{ASKED_BEFORE_A_PART, Unread};
 use crate::search::home::Backing;
 use crate::search::stored::{Store, insert, key, read, text};
 use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
@@ -27,6 +27,8 @@ pub(crate) struct StoreOfThreads<'a, G: Notation> {
     threads: usize,
     /// What of a file is still to be read.
     unread: Mutex<Unread>,
+    /// How often threads have asked the file for a value that it does not have.
+    asked_in_vain: AtomicU32,
     /// The positions that threads here have claimed in the last second.
     own: Mutex<Vec<(Instant, String)>>,
     claims: Mutex<Claims<G::Position>>,
@@ -47,7 +49,16 @@ impl<'a, G: Notation> StoreOfThreads<'a, G> {
     pub(crate) fn new(game: &'a G, store: &'a dyn Store, threads: usize, unread: Unread) -> Self {
         let claims = Mutex::new(Claims { last: VecDeque::new(), count: 0 });
         let (unread, own) = (Mutex::new(unread), Mutex::default());
-        Self { game, store, threads, unread, own, claims, claimed: AtomicUsize::new(0) }
+        Self {
+            game,
+            store,
+            threads,
+            unread,
+            asked_in_vain: AtomicU32::new(0),
+            own,
+            claims,
+            claimed: AtomicUsize::new(0),
+        }
     }
 
     /// What the threads have left unread.
@@ -117,19 +128,24 @@ struct File<'a, G: Notation> {
 }
 
 impl<G: Notation> File<'_, G> {
-    /// What of the file is unread; `None` while another thread reads a part. Then this one asks, and does not wait.
-    fn unread(&self) -> Option<MutexGuard<'_, Unread>> {
-        self.team.unread.try_lock().ok().filter(|_| !self.view.has_refused())
+    /// Whether all that the file had is in memory. While another thread reads a part this one asks, and does not wait.
+    fn is_read(&self) -> bool {
+        !self.view.has_refused() && self.team.unread.try_lock().is_ok_and(|unread| unread.is_read())
     }
 
     /// Reads the next part, where it is time to and the memo is not nearly full.
     fn read_on(&self) {
-        let Some(mut unread) = self.unread().filter(|_| !self.view.is_high()) else { return };
+        let Self { team, view } = self;
+        let asked = team.asked_in_vain.fetch_add(1, Relaxed).wrapping_add(1);
+        if !asked.is_multiple_of(ASKED_BEFORE_A_PART) || view.is_high() {
+            return;
+        }
+        let mut unread = team.unread.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(number) = unread.next_part() else { return };
-        let (game, part) = (self.team.game, self.team.store.part(number));
+        let part = team.store.part(number);
         for (text, value) in part.iter().flatten() {
-            if let Some(key) = key(game, text) {
-                self.view.insert(key, *value);
+            if let Some(key) = key(team.game, text) {
+                view.insert(key, *value);
             }
         }
         unread.end_part(part.is_some());
@@ -138,7 +154,7 @@ impl<G: Notation> File<'_, G> {
 
 impl<G: Notation + Sync> BackingOfThread<G::Position> for File<'_, G> {
     fn look(&self, key: &G::Position) -> Backed {
-        if self.unread().is_some_and(|unread| unread.is_read()) {
+        if self.is_read() {
             return Backed::Absent;
         }
         let found = self.team.store.get(&text(self.team.game, key));
