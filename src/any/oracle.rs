@@ -202,17 +202,17 @@ impl<G: Notation + Sync> Search<'_, G> {
             if let Some(found) = alone_first(control, first, |part| self.by_engine_alone(component, part)) {
                 return found;
             }
-            let mut searched = |home| value_by_threads(game, component, home, control, true, threads);
+            let mut search = |home| value_by_threads(game, component, home, control, true, threads);
             // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
             // memory, allows them no memo, that call searches.
             match (&mut self.kept.front, self.shelf) {
                 (Some(front), Some(Shelf { store, positions })) => {
                     let store = StoreOfThreads::new(game, &**store, threads, front.take_unread());
-                    let searched = Home::store(front, &store, *positions).map_or(Ok(()), searched);
+                    let searched = Home::store(front, &store, *positions).map_or(Ok(()), search);
                     front.unread = store.into_unread();
                     searched?;
                 }
-                _ => searched(Home::Table(&mut self.kept.values))?,
+                _ => search(Home::Table(&mut self.kept.values))?,
             }
         }
         self.by_engine_alone(component, control)

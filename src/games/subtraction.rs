@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{self, OnHeaps};
 use crate::games::prime::{is_prime, primes_to};
-use crate::games::sweep::Sweep;
+use crate::games::sweep::{Sweep, Values};
 use crate::heap::{
     BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
 };
@@ -183,26 +183,19 @@ fn period(set: &[u64]) -> Option<(Vec<u32>, usize)> {
     let set: Vec<usize> = set.iter().map(|count| usize::try_from(*count).ok()).collect::<Option<_>>()?;
     let window = set.last().copied().filter(|largest| *largest <= 1 << 16)?;
     let most = (1 << 20).min((1 << 25) / set.len());
-    let mut values: Vec<u32> = Vec::new();
-    // For each value, 1 more than the last heap with a move to a heap of this value: 0 for none, and marks of earlier
-    // heaps need not be cleared.
-    let mut seen = vec![0; set.len() + 1];
-    while values.len() < most {
+    let mut found = Values::default();
+    while found.values.len() < most {
         // The search for a repeat looks through all values, so there are twice as many values before the next search.
-        let target = (2 * values.len()).max(2 * window).min(most);
-        for heap in values.len()..target {
-            for count in set.iter().take_while(|count| **count <= heap) {
-                // A value is at most the number of moves.
-                seen[values[heap - count] as usize] = heap + 1;
-            }
-            let mex = seen.iter().take_while(|mark| **mark == heap + 1).count();
-            values.push(u32::try_from(mex).ok()?);
+        let target = (2 * found.values.len()).max(2 * window).min(most);
+        for heap in found.values.len()..target {
+            found.push(&set[..set.partition_point(|count| *count <= heap)]);
         }
+        let values = &mut found.values;
         if let Some(repeat) = repeat_of_end(values.len(), window, |heap| values[heap]) {
             // The values from here on are equal to those `shift` places later.
             let preperiod = values.len() - repeat.shift - repeat.length;
             values.truncate(preperiod + repeat.shift);
-            return Some((values, preperiod));
+            return Some((found.values, preperiod));
         }
     }
     None
@@ -262,32 +255,30 @@ impl ImpartialGame for Subtraction {
             return heap_oracle::answer(self, question, notes, control);
         }
         let (sweep, may_take) = (notes.own::<Sweep>(), &|count| self.may_take(count));
-        let found = match question {
-            Question::Value(heap) => sweep.value(*heap, may_take, control).map(Answer::value),
+        let (heap, play) = match question {
+            Question::Value(heap) => {
+                return sweep.value(*heap, may_take, control).map_or_else(Answer::Stopped, Answer::value);
+            }
             Question::WhoWins(heap) if self.may_take(*heap) => return Answer::Outcome(Outcome::N),
             Question::Argument { sum: [heap], play: Play::Normal } if self.may_take(*heap) => {
                 return Answer::Text("one move takes the whole heap".to_owned());
             }
-            Question::WhoWins(heap) => sweep
-                .outcome(*heap, Play::Normal, may_take, control)
-                .map(|found| found.map_or(Answer::Unknown, Answer::Outcome)),
-            Question::MovesLeaving { component, value } if value.is_zero() => {
-                match sweep.outcome(*component, Play::Normal, may_take, control) {
-                    Ok(Some(_)) => return Answer::moves(sweep.wins(*component).map(HeapMove::Take)),
-                    Ok(None) => return Answer::Unknown,
-                    Err(stopped) => Err(stopped),
-                }
+            Question::WhoWins(heap) => (*heap, Play::Normal),
+            Question::MovesLeaving { component, value } if value.is_zero() => (*component, Play::Normal),
+            Question::Outcome { sum: [heap], play: play @ Play::Misere } | Question::Argument { sum: [heap], play } => {
+                (*heap, play)
             }
-            Question::Outcome { sum: [heap], play: play @ Play::Misere } => sweep
-                .outcome(*heap, play, may_take, control)
-                .map(|found| found.map_or(Answer::Unknown, Answer::Outcome)),
-            Question::Argument { sum: [heap], play } => sweep.outcome(*heap, play, may_take, control).map(|found| {
-                let text = || "it was found for all smaller heaps, one after the other".to_owned();
-                found.map_or(Answer::Unknown, |_| Answer::Text(text()))
-            }),
             _ => return Answer::Unknown,
         };
-        found.unwrap_or_else(Answer::Stopped)
+        match (sweep.outcome(heap, play, may_take, control), question) {
+            (Err(stopped), _) => Answer::Stopped(stopped),
+            (Ok(None), _) => Answer::Unknown,
+            (Ok(Some(_)), Question::MovesLeaving { .. }) => Answer::moves(sweep.wins(heap).map(HeapMove::Take)),
+            (Ok(Some(_)), Question::Argument { .. }) => {
+                Answer::Text("it was found for all smaller heaps, one after the other".to_owned())
+            }
+            (Ok(Some(outcome)), _) => Answer::Outcome(outcome),
+        }
     }
 }
 

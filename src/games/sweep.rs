@@ -10,15 +10,36 @@ use crate::control::{Control, Stopped};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 
+/// Values of heaps from which numbers are taken, from heap 0 on.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    pub(super) values: Vec<u32>,
+    /// For each value, 1 more than the last heap with a move to a heap of this value: 0 for none, and marks of earlier heaps need not be cleared.
+    seen: Vec<usize>,
+}
+
+impl Values {
+    /// Adds the value of the next heap, from which these numbers may be taken.
+    pub(super) fn push(&mut self, counts: &[usize]) {
+        let Self { values, seen } = self;
+        let heap = values.len();
+        // A value is at most the number of moves.
+        seen.resize(seen.len().max(counts.len() + 1), 0);
+        for count in counts {
+            seen[values[heap - count] as usize] = heap + 1;
+        }
+        let mex = seen.iter().take_while(|mark| **mark == heap + 1).count();
+        values.push(u32::try_from(mex).expect("values of heaps that fit into memory are small"));
+    }
+}
+
 /// All heaps up to some size.
 #[derive(Debug, Default)]
 pub(super) struct Sweep {
     /// The numbers that may be taken, of those below `listed`.
     counts: Vec<usize>,
     listed: usize,
-    values: Vec<u32>,
-    /// For each value, 1 more than the last heap with a move to a heap of this value: marks of earlier heaps need not be cleared.
-    seen: Vec<usize>,
+    values: Values,
     /// Whether heaps are lost, in normal and in misère play.
     lost: [Vec<bool>; 2],
 }
@@ -31,21 +52,15 @@ impl Sweep {
         may_take: &dyn Fn(u64) -> bool,
         control: &mut Control,
     ) -> Result<Option<Nimber>, Stopped> {
-        if !has_room(&self.values, heap, control) {
+        if !has_room(&self.values.values, heap, control) {
             return Ok(None);
         }
-        for size in self.values.len()..=place(heap) {
+        for size in self.values.values.len()..=place(heap) {
             let moves = self.begin(size, may_take, control)?;
-            self.seen.resize(moves + 1, 0);
-            for count in &self.counts[..moves] {
-                self.seen[self.values[size - count] as usize] = size + 1;
-            }
-            // A value is at most the number of moves.
-            let mex = self.seen.iter().take_while(|mark| **mark == size + 1).count();
-            self.values.push(u32::try_from(mex).expect("values of heaps that fit into memory are small"));
+            self.values.push(&self.counts[..moves]);
             control.count(1);
         }
-        Ok(Some(Nimber::new(self.values[place(heap)].into())))
+        Ok(Some(Nimber::new(self.values.values[place(heap)].into())))
     }
 
     /// The same for who wins a heap alone.
@@ -92,9 +107,10 @@ impl Sweep {
     }
 
     fn bytes(&self) -> u64 {
-        let words = self.counts.capacity() + self.seen.capacity();
+        let Values { values, seen } = &self.values;
+        let words = self.counts.capacity() + seen.capacity();
         let lost = self.lost.iter().map(Vec::capacity).sum::<usize>();
-        (words * size_of::<usize>() + self.values.capacity() * size_of::<u32>() + lost) as u64
+        (words * size_of::<usize>() + values.capacity() * size_of::<u32>() + lost) as u64
     }
 }
 

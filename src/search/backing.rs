@@ -4,6 +4,11 @@ use crate::nimber::Nimber;
 
 /// What is behind a memo that threads share, as one thread sees it.
 pub(crate) trait BackingOfThread<K>: Send {
+    /// Whether the array has all that is behind, so that nothing need be asked. The default says that it may not.
+    fn is_read(&self) -> bool {
+        false
+    }
+
     /// Asks for the value of a position without an entry in the array.
     fn look(&self, key: &K) -> Backed;
 

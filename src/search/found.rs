@@ -265,7 +265,8 @@ impl<K: Eq + Hash + Clone> View<'_, K> {
         if self.found.find(key).is_some() {
             return None;
         }
-        match behind.look(key) {
+        let backed = if behind.is_read() { Backed::Absent } else { behind.look(key) };
+        match backed {
             Backed::Value(value) => {
                 self.insert(key.clone(), value);
                 Some(value.get())

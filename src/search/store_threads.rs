@@ -17,7 +17,7 @@ use crate::search::backing::{Backed, BackingOfThread};
 use crate::search::found::{Found, View};
 use crate::search::front::{ASKED_BEFORE_A_PART, Unread};
 use crate::search::home::Backing;
-use crate::search::stored::{Store, insert, key, read, text};
+use crate::search::stored::{Store, insert, part, read, text};
 use crate::search::workers::{LAPSES, News, RENEWED, Shared, Workers};
 
 /// A store behind a memo that threads share.
@@ -128,11 +128,6 @@ struct File<'a, G: Notation> {
 }
 
 impl<G: Notation> File<'_, G> {
-    /// Whether all that the file had is in memory. While another thread reads a part this one asks, and does not wait.
-    fn is_read(&self) -> bool {
-        !self.view.has_refused() && self.team.unread.try_lock().is_ok_and(|unread| unread.is_read())
-    }
-
     /// Reads the next part, where it is time to and the memo is not nearly full.
     fn read_on(&self) {
         let Self { team, view } = self;
@@ -142,21 +137,19 @@ impl<G: Notation> File<'_, G> {
         }
         let mut unread = team.unread.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(number) = unread.next_part() else { return };
-        let part = team.store.part(number);
-        for (text, value) in part.iter().flatten() {
-            if let Some(key) = key(team.game, text) {
-                view.insert(key, *value);
-            }
-        }
+        let part = part(team.game, team.store, number);
         unread.end_part(part.is_some());
+        part.into_iter().flatten().for_each(|(key, value)| view.insert(key, value));
     }
 }
 
 impl<G: Notation + Sync> BackingOfThread<G::Position> for File<'_, G> {
+    /// While another thread reads a part this one asks, and does not wait.
+    fn is_read(&self) -> bool {
+        !self.view.has_refused() && self.team.unread.try_lock().is_ok_and(|unread| unread.is_read())
+    }
+
     fn look(&self, key: &G::Position) -> Backed {
-        if self.is_read() {
-            return Backed::Absent;
-        }
         let found = self.team.store.get(&text(self.team.game, key));
         if found.is_none() {
             self.read_on();
@@ -260,5 +253,78 @@ impl<G: Notation + Sync> BackingOfThread<G::Position> for Worker<'_, G> {
             self.read_claims(&mut state);
         }
         state.shared.reluctance(key, self.workers.seed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::components::Components;
+    use crate::game::ImpartialGame;
+    use crate::notation::NotationError;
+    use crate::search::front::Front;
+    use crate::search::home::Home;
+    use crate::search::memo::Memo;
+
+    /// One heap, of which any number is taken.
+    struct Heap;
+
+    impl ImpartialGame for Heap {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            0..*heap
+        }
+
+        fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+            (*left).into()
+        }
+    }
+
+    impl Notation for Heap {
+        fn component_name(&self, _: &u64) -> &'static str {
+            "heap"
+        }
+
+        fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+            text.parse().map(u64::into).map_err(|_| NotationError::new(text, 0, "a heap is a number"))
+        }
+
+        fn text(&self, heaps: &[u64]) -> String {
+            heaps.iter().map(u64::to_string).collect()
+        }
+    }
+
+    /// A store that was empty at first.
+    #[derive(Default)]
+    struct Shelf(Mutex<HashMap<String, Nimber>>);
+
+    impl Store for Shelf {
+        fn get(&self, text: &str) -> Option<Nimber> {
+            self.0.lock().unwrap().get(text).copied()
+        }
+
+        fn insert(&self, text: String, value: Nimber) {
+            self.0.lock().unwrap().insert(text, value);
+        }
+    }
+
+    /// What a file that is not asked while all that it has is in memory was told, it has when memory is full.
+    #[test]
+    fn a_full_memo_may_be_emptied_before_a_file_that_was_read() {
+        let (shelf, mut front) = (Shelf::default(), Front::new(100_000));
+        let store = StoreOfThreads::new(&Heap, &shelf, 2, Unread::nothing());
+        let mut home: Home<'_, u64, Nimber> = Home::store(&mut front, &store, 100_000).unwrap();
+        let found = Found::with_room(home.room(0, u64::MAX));
+        let view = || found.view_before(Some((Backing::of_thread(&store, &found), true)));
+        (0..1000).for_each(|heap| Memo::insert(&mut view(), heap, Nimber::new(heap)));
+        assert!(home.has_all_of(&found));
+        home.set_dropped();
+        let emptied = Found::with_room(home.room(0, u64::MAX));
+        let view = emptied.view_before(Some((Backing::of_thread(&store, &emptied), true)));
+        assert_eq!(view.recall(&7), Some(Nimber::new(7)), "it is asked again");
     }
 }

@@ -201,8 +201,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
     /// Reads the next part of the store, where memory has room for all of it, every few times that a value is not there.
     fn read_on(&self, front: &mut Front<G::Position>) {
         let Some(number) = front.next_part() else { return };
-        let part = self.store.part(number).map(Vec::into_iter);
-        front.take_in(part.map(|part| part.filter_map(|(text, value)| Some((key(&self.game, &text)?, value)))));
+        front.take_in(part(&self.game, &self.store, number));
     }
 
     /// Takes in what other workers have sent.
@@ -273,8 +272,18 @@ pub(super) fn text<G: Notation>(game: &G, key: &G::Position) -> String {
     game.text(slice::from_ref(key))
 }
 
+/// A part of a store by positions, or `None` if it cannot be read.
+pub(super) fn part<G: Notation>(
+    game: &G,
+    store: &(impl Store + ?Sized),
+    number: u64,
+) -> Option<impl Iterator<Item = (G::Position, Nimber)>> {
+    let part = store.part(number)?.into_iter();
+    Some(part.filter_map(|(text, value)| Some((key(game, &text)?, value))))
+}
+
 /// The position with a text, if it has one component.
-pub(super) fn key<G: Notation>(game: &G, text: &str) -> Option<G::Position> {
+fn key<G: Notation>(game: &G, text: &str) -> Option<G::Position> {
     match game.parse(text).as_deref() {
         Ok([key]) => Some(key.clone()),
         _ => None,
