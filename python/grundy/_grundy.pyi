@@ -6,6 +6,9 @@ from typing import Any, final
 
 __version__: str
 
+def nim_inverse(nimber: int) -> int:
+    """The nimber whose nim-product with this one is 1."""
+
 def nim_product(one: int, other: int) -> int:
     """The nim-product of two nimbers."""
 

@@ -14,11 +14,12 @@ class Nimber(int):
     """The nimber ``*n``: the value of a heap of *n* counters, from which a move takes any number.
 
     It is an ``int`` that prints as ``*n``. The sum of two nimbers is the nim-sum (xor), which is also the difference, and the product is
-    the nim-product, which makes a field of the nimbers below 2^(2^k). With other numbers it is an ``int``: so is ``Nimber(3) + 1``. But
-    ``0 + n`` and ``1 * n`` are the nimber *n*, since ``sum`` and ``math.prod`` begin with these numbers.
+    the nim-product, which makes a field of the nimbers below 2^(2^k), so that ``/`` and negative powers are nimbers too. With other numbers
+    the result is that of an ``int``: ``Nimber(3) + 1`` is 4. But ``0 + n`` and ``1 * n`` are the nimber *n*, since ``sum`` and ``math.prod``
+    begin with these numbers.
 
-    >>> Nimber(5) + Nimber(3), Nimber(2) * Nimber(2)
-    (*6, *3)
+    >>> Nimber(5) + Nimber(3), Nimber(2) * Nimber(2), Nimber(1) / Nimber(2)
+    (*6, *3, *3)
     >>> Nimber(4) + 3
     7
     >>> sum([Nimber(4), Nimber(3), Nimber(3), Nimber(2)])
@@ -93,11 +94,23 @@ class Nimber(int):
             return NotImplemented
         return self if other == 1 else int.__mul__(self, other)
 
+    @overload
+    def __truediv__(self, other: Nimber) -> Nimber: ...
+
+    @overload
+    def __truediv__(self, other: int) -> float: ...
+
+    def __truediv__(self, other: int) -> float:
+        """The nimber whose nim-product with the nimber ``other`` is this one."""
+        return self * other**-1 if isinstance(other, Nimber) else int.__truediv__(self, other)
+
     def __pow__(self, exponent: int, modulo: Any = None) -> Any:
-        """The product of ``exponent`` factors, with an exponent that is a number and not negative."""
-        if modulo is not None or isinstance(exponent, Nimber) or not isinstance(exponent, int) or exponent < 0:
+        """The product of ``exponent`` factors, with an exponent that is a number; where it is negative, of as many inverses."""
+        if modulo is not None or isinstance(exponent, Nimber) or not isinstance(exponent, int):
             return int.__pow__(self, exponent, modulo)
         power, square = Nimber(1), self
+        if exponent < 0:
+            exponent, square = -exponent, Nimber(_grundy.nim_inverse(int(self)))
         while exponent:
             if exponent & 1:
                 power = power * square

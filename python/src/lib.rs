@@ -39,7 +39,7 @@ mod walk;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::Nimber;
-use pyo3::exceptions::PyImportError;
+use pyo3::exceptions::{PyImportError, PyZeroDivisionError};
 use pyo3::prelude::*;
 
 /// The library, for the Python package around it.
@@ -53,7 +53,7 @@ mod _grundy {
         laws::check,
         limits::Limits,
         loopy::LoopyGraph,
-        nim_product,
+        nim_inverse, nim_product,
         position::{Move, Position},
         quotient::Quotient,
         sequence::Sequence,
@@ -80,6 +80,13 @@ fn refuse_other_interpreters(py: Python<'_>) -> PyResult<()> {
         )),
         _ => Ok(()),
     }
+}
+
+/// The nimber whose nim-product with this one is 1.
+#[pyfunction]
+fn nim_inverse(nimber: u64) -> PyResult<u64> {
+    let inverse = Nimber::new(nimber).inverse();
+    inverse.map(Nimber::get).map_err(|error| PyZeroDivisionError::new_err(error.to_string()))
 }
 
 /// The nim-product of two nimbers.

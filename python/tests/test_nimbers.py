@@ -38,6 +38,16 @@ def test_nimbers_are_a_field_of_characteristic_two(a, b, c):
     assert a + a == 0 and -a == a
     assert a * b == b * a and (a * b) * c == a * (b * c) and a * (b + c) == a * b + a * c
     assert a ** (2**64 - 2) * a == (1 if a else 0)
+    if b:
+        assert type(a / b) is type(b**-3) is Nimber
+        assert a / b * b == a and a / b == a * b ** (2**64 - 2) and b**-3 * b * b * b == 1
+
+
+def test_zero_divides_nothing_and_quotients_of_numbers_are_those_of_ints():
+    for wrong in (lambda: Nimber(3) / Nimber(0), lambda: Nimber(0) ** -1):
+        with pytest.raises(ZeroDivisionError):
+            wrong()
+    assert (Nimber(3) / 2, 3 / Nimber(2), Nimber(7) // 2, Nimber(0) / 5) == (1.5, 1.5, 3, 0)
 
 
 @given(sizes)
