@@ -9,6 +9,7 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
 use crate::notes::Notes;
+use crate::outcome::{Play, outcome_of};
 use crate::question::{Answer, Question};
 
 /// Euclid's game: from the larger of two heaps take a multiple of the smaller one.
@@ -17,6 +18,10 @@ use crate::question::{Answer, Question};
 /// the value is another one only if all numbers of the continued fraction of *x*/*y* are equal: *h* + 1 if it has an odd number of them, *h* − 1 if an even
 /// number (Cairns, Ho and Lengyel 2011 give a formula; [below](#values-where-a-heap-may-be-used-up) is a proof of this one). So 5 and 2, with 5/2 = 2 + 1/2, are worth 2 − 1. By both rules a pair is lost exactly
 /// if *x*/*y* < *φ*, the golden ratio, but for equal heaps, which are won where they may be used up (Cole and Davie 1969).
+///
+/// In misère play whoever wins in normal play loses if no player has a choice in any pair, now or later, and wins in all other cases (Gurvich 2007,
+/// for heaps that stay positive; [below](#misère-play) is a proof for both rules). No player has a choice in *kF* and *kG*, where *F* and *G* are
+/// Fibonacci numbers one after the other; where a heap may be used up, only in equal heaps.
 ///
 /// A position is a pair of heaps. It has ⌊*x*/*y*⌋ moves, or one less if that would use up a heap. The theorems answer for heaps up to
 /// 2^64 − 1 at once.
@@ -46,8 +51,21 @@ use crate::question::{Answer, Question};
 ///   two have both values. A smaller *j* is worth *j* − 1, and a larger one *j*. So the mex is *q* − 1 = *h* for *q* < *c* and *q* = *h* for *q* > *c*, and
 ///   for *q* = *c* it is *c* − 1 where *n* is odd, and *c* where it is even: *h* − 1 and *h* + 1.
 ///
+/// # Misère play
+///
+/// Call a pair *forced* if no player has a choice in it, now or later. It is worth the number of its moves modulo 2, and by the same count its misère
+/// value is the other one of 0 and 1. Every other pair has forced options of both values or none:
+/// - With *r* > 0 and *q* > 1, the move that leaves *y* and *r* is forced exactly if the one before it is, which has only that move and so the other value.
+///   Moves before it have a choice.
+/// - With *r* = 0 the forced options are *y*, *y* and 2*y*, *y*, or nothing and *y*, *y*, and there is a choice only if both are there.
+/// - With *q* = 1 and *r* > 0 the only option is not forced.
+///
+/// So by induction several pairs, not all forced, have the same value in both kinds of play. An option in which all are forced has another value in misère play, that which
+/// differs in the last bit. But it comes with a second one, where these two values are exchanged. So the set of all values of options is the same.
+///
 /// Reference: Cole and Davie, *A game based on the Euclidean algorithm*, 1969; Grossman, *A nim-type game*, 1997; Nivasch, *The Sprague–Grundy function
-/// of the game Euclid*, 2006; Cairns, Ho and Lengyel, *The Sprague–Grundy function of the real game Euclid*, 2011.
+/// of the game Euclid*, 2006; Gurvich, *On the misère version of game Euclid and miserable games*, 2007; Cairns, Ho and Lengyel, *The Sprague–Grundy function
+/// of the real game Euclid*, 2011.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Euclid {
@@ -118,6 +136,42 @@ impl Euclid {
             Some(_) => value - 1,
         }
     }
+
+    /// What a move leaves; nothing if the game has ended.
+    fn left(pair: Pair, mv: TakeMultiple) -> Option<Pair> {
+        let left = match mv {
+            TakeMultiple::First(count) => Pair(pair.0.saturating_sub(count), pair.1),
+            TakeMultiple::Second(count) => Pair(pair.0, pair.1.saturating_sub(count)),
+        };
+        (left.0 > 0 && left.1 > 0).then_some(left)
+    }
+
+    /// Whether no player has a choice, now or later.
+    fn is_forced(self, mut pair: Pair) -> bool {
+        while self.most(pair) == 1 {
+            match Self::left(pair, Self::times(pair)(1)) {
+                Some(left) => pair = left,
+                None => return true,
+            }
+        }
+        self.most(pair) == 0
+    }
+
+    /// The value of several pairs, and whether all are forced. If they are, the value in misère play is the other one of two that differ in the last bit.
+    fn together(self, pairs: impl IntoIterator<Item = Pair>) -> (u64, bool) {
+        let add = |(value, forced), pair| (value ^ self.value(pair), forced && self.is_forced(pair));
+        pairs.into_iter().fold((0, true), add)
+    }
+
+    /// The moves that may leave a value from `least` to `most`, and few others.
+    fn moves_near(self, pair: Pair, least: u64, most: u64) -> impl Iterator<Item = TakeMultiple> {
+        // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one,
+        // which it may do the last time. The time before leaves value 0 or 1.
+        let times = self.most(pair);
+        let first = times.saturating_sub(most.saturating_add(2)).max(1);
+        let last = times.saturating_sub(least.saturating_sub(2));
+        (first..=last).chain((last < times).then_some(times)).map(Self::times(pair))
+    }
 }
 
 /// The number of numbers of the continued fraction of the larger heap by the smaller one, if all are equal; `None` also if a heap is used up.
@@ -151,11 +205,7 @@ impl ImpartialGame for Euclid {
     }
 
     fn play(&self, pair: &Pair, mv: &TakeMultiple) -> Components<Pair> {
-        let left = match *mv {
-            TakeMultiple::First(count) => Pair(pair.0.saturating_sub(count), pair.1),
-            TakeMultiple::Second(count) => Pair(pair.0, pair.1.saturating_sub(count)),
-        };
-        if left.0 == 0 || left.1 == 0 { Components::new() } else { left.into() }
+        Self::left(*pair, *mv).map_or_else(Components::new, Components::from)
     }
 
     fn allows(&self, pair: &Pair, mv: &TakeMultiple) -> bool {
@@ -174,7 +224,7 @@ impl ImpartialGame for Euclid {
         Some(Nimber::new(self.value(*pair)))
     }
 
-    /// The moves that leave a value, without a look at all of them.
+    /// The moves that leave a value, without a look at all of them, and misère play.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Pair>,
@@ -183,17 +233,24 @@ impl ImpartialGame for Euclid {
     ) -> Answer<'a, TakeMultiple> {
         match question {
             Question::MovesLeaving { component: pair, value } => {
-                // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one,
-                // which it may do the last time. The time before leaves value 0 or 1.
-                let most = self.most(*pair);
-                let first = most.saturating_sub(value.get().saturating_add(2)).max(1);
-                let last = most.saturating_sub(value.get().saturating_sub(2));
-                let times = (first..=last).chain((last < most).then_some(most));
-                let leaves = move |mv: &TakeMultiple| match self.play(pair, mv)[..] {
-                    [left] => self.value(left) == value.get(),
-                    _ => value.is_zero(),
+                let value = value.get();
+                let leaves =
+                    move |mv: &TakeMultiple| Self::left(*pair, *mv).map_or(0, |left| self.value(left)) == value;
+                Answer::moves(self.moves_near(*pair, value, value).filter(leaves))
+            }
+            Question::Outcome { sum, play: Play::Misere } => {
+                let (value, are_forced) = self.together(sum.iter().copied());
+                Answer::Outcome(outcome_of(Nimber::new(value ^ u64::from(are_forced))))
+            }
+            Question::Winning { sum, component, play: Play::Misere } => {
+                let Some(pair) = sum.get(component) else { return Answer::Unknown };
+                let others = sum[..component].iter().chain(&sum[component + 1..]);
+                let (value, are_forced) = self.together(others.copied());
+                let wins = move |mv: &TakeMultiple| {
+                    let (left, is_forced) = self.together(Self::left(*pair, *mv));
+                    left == value ^ u64::from(are_forced && is_forced)
                 };
-                Answer::moves(times.map(Self::times(*pair)).filter(leaves))
+                Answer::moves(self.moves_near(*pair, value & !1, value | 1).filter(wins))
             }
             _ => Answer::Unknown,
         }

@@ -211,6 +211,42 @@ fn euclid_lists_all_moves_that_leave_a_value() {
     }
 }
 
+/// All pairs, and pairs beside others that leave a choice or none.
+#[test]
+fn euclid_in_misere_play_is_won_as_the_rules_tell() {
+    let beside = [vec![], vec![Pair(2, 4)], vec![Pair(3, 2)], vec![Pair(3, 1)], vec![Pair(1, 1), Pair(5, 5)]];
+    for game in [Euclid::positive(), Euclid::to_zero()] {
+        for pair in (1..12).flat_map(|one| (1..12).map(move |other| Pair(one, other))) {
+            for others in &beside {
+                wins_in_misere_as_told(&game, &[&[pair], &others[..]].concat()).unwrap();
+            }
+        }
+    }
+}
+
+/// Gurvich's exceptions: in three times two Fibonacci numbers one after the other nobody has a choice.
+#[test]
+fn euclid_in_misere_play_is_answered_for_the_largest_heaps() {
+    let mut solver = Solver::new(Euclid::positive());
+    let (mut smaller, mut larger) = (1_u64, 1_u64);
+    for moves in 0..86 {
+        let pair = Pair(3 * smaller, 3 * larger);
+        let outcomes = [Play::Normal, Play::Misere].map(|play| solver.outcome_in(play, pair).unwrap());
+        // The first pair is 3 and 3, which has no moves.
+        assert_eq!(
+            outcomes,
+            if moves % 2 == 0 { [Outcome::P, Outcome::N] } else { [Outcome::N, Outcome::P] },
+            "{pair}"
+        );
+        (smaller, larger) = (larger, smaller + larger);
+    }
+    let pair = Pair(u64::MAX, 7);
+    let wins = |solver: &mut Solver<Euclid>, play| {
+        solver.winning_moves_in(play, pair).unwrap().iter().map(|win| win.mv).collect::<Vec<_>>()
+    };
+    assert_eq!(wins(&mut solver, Play::Misere), wins(&mut solver, Play::Normal));
+}
+
 #[test]
 fn three_heaps_of_end_nim_are_lost_if_the_ends_are_equal_and_the_middle_differs() {
     let mut solver = Solver::new(Unhinted(EndNim));
