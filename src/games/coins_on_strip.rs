@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::miserable::{self, Miserable};
 use super::stairs;
 use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
@@ -18,6 +19,9 @@ use crate::subset::Subset;
 ///
 /// Theorem (Welter 1954): the value of Welter's game is the nim-sum of the numbers and, for any two of them, of 2<sup>*k* + 1</sup> − 1, where
 /// 2<sup>*k*</sup> is the highest power of two that divides their difference. For two coins that is one less than their nim-sum.
+///
+/// In misère play Welter's game with *k* coins is won and lost as in normal play, but where the coins are on squares below 2*k*, one on each pair of *i* and 2*k* − 1 −
+/// *i*. There the number of coins from *k* on tells: it is odd in a lost position. ([Below](#welters-game-in-misère-play) is a proof, which we did not find published.)
 ///
 /// Theorem: the silver dollar game is Nim in disguise. From the coin with the greatest number on, join each coin with the next one before it; a
 /// coin that is left over is joined with the end of the strip. The numbers of free squares between the two of each pair are the heaps: every move
@@ -41,6 +45,19 @@ use crate::subset::Subset;
 /// assert_eq!(Solver::new(dollar).grundy(dollar.parse("{1,4,9}")?)?, Nimber::new(4 ^ 1)); // gaps: 4 and 9, 1 and the end
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Welter's game in misère play
+///
+/// Call *i* and 2*k* − 1 − *i* partners, and a position *parted* if each pair of partners has one coin. Parted positions are the fickle ones of the theorem of miserable
+/// games (`src/games/miserable.rs`), worth the number of coins from *k* on, modulo 2:
+/// - The only move of a coin that leaves a parted position goes from *k* or more to its partner, and changes that number by 1. There is such a coin
+///   but at the end, when the coins are on 0 to *k* − 1.
+/// - Another move, from *s* to *t*, leaves two coins on *t* and its partner, and none on *s* and its partner. The greater one of the first two is at least *k*, and
+///   the smaller one of the last two below *k*: that coin can go there, which leaves a parted position. By what follows, one with the other number can
+///   be left too, so the value is 2 or more.
+/// - Let a move from *t* to *s* lead to a parted position from one that is not. Then neither *s* nor its partner *s*' had a coin. If *t* > *s*', the same coin can go
+///   to *s*', and the number of coins from *k* on is another one. If not, *t* lies between *s* and *s*', and so does its partner, which has a coin since
+///   the position becomes parted. That coin can go to *s* in place of the one on *t*, and again the number is another one.
 ///
 /// Reference: Welter, *The theory of a class of games on a sequence of squares, in terms of the advancing operation in a special group*, 1954; ONAG,
 /// ch. 13; Winning Ways, ch. 15 (both).
@@ -154,6 +171,40 @@ fn steps(coins: &Subset) -> Vec<u64> {
     gaps
 }
 
+/// The first 2*k* squares, where *k* is the number of coins, as pairs of *i* and 2*k* − 1 − *i*.
+#[derive(Clone, Copy)]
+struct Halves {
+    squares: usize,
+    /// The number of coins on later squares.
+    beyond: usize,
+    /// The number of pairs with two coins.
+    full: usize,
+}
+
+impl Halves {
+    fn of(coins: &Subset) -> Self {
+        let squares = 2 * coins.len();
+        let full = coins.iter().take_while(|square| *square < squares / 2);
+        let full = full.filter(|square| coins.contains(squares - 1 - square)).count();
+        Self { squares, beyond: coins.iter().skip_while(|square| *square < squares).count(), full }
+    }
+
+    /// Whether each pair has one coin.
+    const fn are_parted(self) -> bool {
+        self.beyond == 0 && self.full == 0
+    }
+
+    fn after(self, coins: &Subset, MoveCoin { from, to }: MoveCoin) -> Self {
+        let is_beyond = |square: usize| usize::from(square >= self.squares);
+        let has_other = |square: usize| {
+            let other = (self.squares - 1).checked_sub(square).filter(|other| *other != from);
+            usize::from(other.is_some_and(|other| coins.contains(other)))
+        };
+        let beyond = self.beyond - is_beyond(from) + is_beyond(to);
+        Self { beyond, full: self.full - has_other(from) + has_other(to), ..self }
+    }
+}
+
 impl CoinsOnStrip {
     /// Welter's game: a coin may pass others.
     #[must_use]
@@ -165,6 +216,20 @@ impl CoinsOnStrip {
     #[must_use]
     pub const fn silver_dollar() -> Self {
         Self { may_pass: false }
+    }
+
+    /// The moves of Welter's game that leave a value, at most one for each coin.
+    fn moves_leaving(self, coins: &Subset, value: Nimber, control: &mut Control) -> Result<Vec<MoveCoin>, Stopped> {
+        let squares = by_low_bits(coins);
+        let change = welter(&squares) ^ value.get();
+        let mut moves = Vec::new();
+        for from in coins.iter() {
+            // There may be a million coins: a list that is made as a whole asks whether it may go on.
+            control.count_options(1, squares.len() as u64, || size_of_val(&moves[..]) as u64)?;
+            let mv = welter_square(&squares, from, change).map(|to| MoveCoin { from, to });
+            moves.extend(mv.filter(|mv| self.allows(coins, mv)));
+        }
+        Ok(moves)
     }
 
     /// The least square to which a coin may go, if it is free.
@@ -212,7 +277,6 @@ impl ImpartialGame for CoinsOnStrip {
         Some(Nimber::new(if self.may_pass { welter(&by_low_bits(coins)) } else { stairs::value(&steps(coins)) }))
     }
 
-    /// At most one move of each coin leaves a value.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Subset>,
@@ -230,19 +294,19 @@ impl ImpartialGame for CoinsOnStrip {
                 moves.filter(|mv| self.allows(coins, mv)).collect()
             });
         }
-        let Question::MovesLeaving { component: coins, value } = question else { return Answer::Unknown };
-        let squares = by_low_bits(coins);
-        let change = welter(&squares) ^ value.get();
-        let mut moves = Vec::new();
-        for from in coins.iter() {
-            // There may be a million coins: a list that is made as a whole asks whether it may go on.
-            if let Err(stopped) = control.count_options(1, squares.len() as u64, || size_of_val(&moves[..]) as u64) {
-                return Answer::Stopped(stopped);
-            }
-            let mv = welter_square(&squares, from, change).map(|to| MoveCoin { from, to });
-            moves.extend(mv.filter(|mv| self.allows(coins, mv)));
+        if let Question::MovesLeaving { component, value } = question {
+            let moves = self.moves_leaving(component, value, control);
+            return moves.map_or_else(Answer::Stopped, |moves| Answer::moves(moves.into_iter()));
         }
-        Answer::moves(moves.into_iter())
+        miserable::answer(
+            question,
+            |coins| Some(Miserable::of(welter(&by_low_bits(coins)), Halves::of(coins).are_parted())),
+            |coins, others| {
+                let halves = Halves::of(coins);
+                let leaving = |value| Ok(self.moves_leaving(coins, value, control)?.into_iter());
+                others.wins(leaving, |mv| halves.after(coins, *mv).are_parted(), |mv| (mv.from, mv.to))
+            },
+        )
     }
 }
 

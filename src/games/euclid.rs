@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::miserable::{self, Miserable};
 use super::wythoff::Pair;
 use crate::components::Components;
 use crate::control::Control;
@@ -9,7 +10,6 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
 use crate::notes::Notes;
-use crate::outcome::{Play, outcome_of};
 use crate::question::{Answer, Question};
 
 /// Euclid's game: from the larger of two heaps take a multiple of the smaller one.
@@ -53,15 +53,12 @@ use crate::question::{Answer, Question};
 ///
 /// # Misère play
 ///
-/// Call a pair *forced* if no player has a choice in it, now or later. It is worth the number of its moves modulo 2, and by the same count its misère
-/// value is the other one of 0 and 1. Every other pair has forced options of both values or none:
+/// Call a pair *forced* if no player has a choice in it, now or later. Its value is the number of its moves modulo 2, and its misère value the other one of 0 and 1.
+/// Every other pair has forced options of both values or none, which is what the theorem of miserable games (`src/games/miserable.rs`) asks for:
 /// - With *r* > 0 and *q* > 1, the move that leaves *y* and *r* is forced exactly if the one before it is, which has only that move and so the other value.
 ///   Moves before it have a choice.
 /// - With *r* = 0 the forced options are *y*, *y* and 2*y*, *y*, or nothing and *y*, *y*, and there is a choice only if both are there.
 /// - With *q* = 1 and *r* > 0 the only option is not forced.
-///
-/// So by induction several pairs, not all forced, have the same value in both kinds of play. An option in which all are forced has another value in misère play, that which
-/// differs in the last bit. But it comes with a second one, where these two values are exchanged. So the set of all values of options is the same.
 ///
 /// Reference: Cole and Davie, *A game based on the Euclidean algorithm*, 1969; Grossman, *A nim-type game*, 1997; Nivasch, *The Sprague–Grundy function
 /// of the game Euclid*, 2006; Gurvich, *On the misère version of game Euclid and miserable games*, 2007; Cairns, Ho and Lengyel, *The Sprague–Grundy function
@@ -86,6 +83,13 @@ pub enum TakeMultiple {
     First(u64),
     /// Counters from the second heap.
     Second(u64),
+}
+
+impl TakeMultiple {
+    const fn count(self) -> u64 {
+        let (Self::First(count) | Self::Second(count)) = self;
+        count
+    }
 }
 
 impl fmt::Display for TakeMultiple {
@@ -157,20 +161,15 @@ impl Euclid {
         self.most(pair) == 0
     }
 
-    /// The value of several pairs, and whether all are forced. If they are, the value in misère play is the other one of two that differ in the last bit.
-    fn together(self, pairs: impl IntoIterator<Item = Pair>) -> (u64, bool) {
-        let add = |(value, forced), pair| (value ^ self.value(pair), forced && self.is_forced(pair));
-        pairs.into_iter().fold((0, true), add)
-    }
-
-    /// The moves that may leave a value from `least` to `most`, and few others.
-    fn moves_near(self, pair: Pair, least: u64, most: u64) -> impl Iterator<Item = TakeMultiple> {
+    /// The moves that leave a value, without a look at all of them.
+    fn moves_leaving(self, pair: Pair, value: Nimber) -> impl Iterator<Item = TakeMultiple> {
         // Taking one time more lowers the value by 1, or sometimes by none or two, until the larger heap becomes the smaller one,
         // which it may do the last time. The time before leaves value 0 or 1.
-        let times = self.most(pair);
-        let first = times.saturating_sub(most.saturating_add(2)).max(1);
-        let last = times.saturating_sub(least.saturating_sub(2));
-        (first..=last).chain((last < times).then_some(times)).map(Self::times(pair))
+        let (most, value) = (self.most(pair), value.get());
+        let first = most.saturating_sub(value.saturating_add(2)).max(1);
+        let last = most.saturating_sub(value.saturating_sub(2));
+        let moves = (first..=last).chain((last < most).then_some(most)).map(Self::times(pair));
+        moves.filter(move |mv| Self::left(pair, *mv).map_or(0, |left| self.value(left)) == value)
     }
 }
 
@@ -209,10 +208,9 @@ impl ImpartialGame for Euclid {
     }
 
     fn allows(&self, pair: &Pair, mv: &TakeMultiple) -> bool {
-        let (TakeMultiple::First(count) | TakeMultiple::Second(count)) = *mv;
         let smaller = pair.0.min(pair.1);
         // A count that is no multiple is rounded down, and then fails the comparison of the moves.
-        let times = count.checked_div(smaller).unwrap_or(0);
+        let times = mv.count().checked_div(smaller).unwrap_or(0);
         (1..=self.most(*pair)).contains(&times) && Self::times(*pair)(times) == *mv
     }
 
@@ -224,7 +222,6 @@ impl ImpartialGame for Euclid {
         Some(Nimber::new(self.value(*pair)))
     }
 
-    /// The moves that leave a value, without a look at all of them, and misère play.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Pair>,
@@ -232,27 +229,16 @@ impl ImpartialGame for Euclid {
         _: &mut Control,
     ) -> Answer<'a, TakeMultiple> {
         match question {
-            Question::MovesLeaving { component: pair, value } => {
-                let value = value.get();
-                let leaves =
-                    move |mv: &TakeMultiple| Self::left(*pair, *mv).map_or(0, |left| self.value(left)) == value;
-                Answer::moves(self.moves_near(*pair, value, value).filter(leaves))
-            }
-            Question::Outcome { sum, play: Play::Misere } => {
-                let (value, are_forced) = self.together(sum.iter().copied());
-                Answer::Outcome(outcome_of(Nimber::new(value ^ u64::from(are_forced))))
-            }
-            Question::Winning { sum, component, play: Play::Misere } => {
-                let Some(pair) = sum.get(component) else { return Answer::Unknown };
-                let others = sum[..component].iter().chain(&sum[component + 1..]);
-                let (value, are_forced) = self.together(others.copied());
-                let wins = move |mv: &TakeMultiple| {
-                    let (left, is_forced) = self.together(Self::left(*pair, *mv));
-                    left == value ^ u64::from(are_forced && is_forced)
-                };
-                Answer::moves(self.moves_near(*pair, value & !1, value | 1).filter(wins))
-            }
-            _ => Answer::Unknown,
+            Question::MovesLeaving { component, value } => Answer::moves(self.moves_leaving(*component, value)),
+            _ => miserable::answer(
+                question,
+                |pair| Some(Miserable::of(self.value(*pair), self.is_forced(*pair))),
+                |pair, others| {
+                    let leaves_fickle =
+                        |mv: &TakeMultiple| Self::left(*pair, *mv).is_none_or(|left| self.is_forced(left));
+                    others.wins(|value| Ok(self.moves_leaving(*pair, value)), leaves_fickle, |mv| mv.count())
+                },
+            ),
         }
     }
 }

@@ -5,8 +5,8 @@ use std::iter;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::games::heap_oracle::{self, OnHeaps};
-use crate::heap::{BreakMove, HeapMove, TakeAndBreak};
+use crate::games::miserable::{self, Miserable};
+use crate::heap::{BreakMove, HeapMove};
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
 use crate::notes::Notes;
@@ -15,6 +15,9 @@ use crate::question::{Answer, Question};
 /// Lasker's Nim: take any number of counters from a heap, or divide a heap in two without taking any.
 ///
 /// Theorem: heaps of 4*k* + 1, 4*k* + 2, 4*k* + 3 and 4*k* + 4 have values 4*k* + 1, 4*k* + 2, 4*k* + 4 and 4*k* + 3.
+///
+/// In misère play heaps are won and lost as in normal play, but if no heap has two counters: then an odd number of heaps of one counter is lost, as in Nim
+/// (`src/games/miserable.rs` has the proof).
 ///
 /// A position is the size of one heap, up to 2^64 − 2; the heap of 2^64 − 1 has value 2^64, which no [`Nimber`] can hold. The moves that
 /// leave a given value are found without trying the others, in time proportional to their number.
@@ -78,44 +81,58 @@ impl ImpartialGame for LaskersNim {
         value(*heap)
     }
 
-    /// The closed form; in misère play, the misère quotient of the first heaps.
-    fn oracle<'a>(
-        &'a self,
-        question: Question<'a, u64>,
-        notes: &'a mut Notes,
-        control: &mut Control,
-    ) -> Answer<'a, HeapMove> {
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, HeapMove> {
         match question {
             Question::MovesLeaving { component, value } => Answer::moves(moves_leaving(*component, value)),
-            Question::Value(_) => Answer::Unknown,
-            _ => heap_oracle::answer(self, question, notes, control),
+            _ => miserable::answer(
+                question,
+                |heap| worth(*heap),
+                |heap, others| {
+                    let leaves_fickle = |mv: &HeapMove| self.play(heap, mv).iter().all(|left| *left <= 1);
+                    others.wins(|value| Ok(moves_leaving(*heap, value)), leaves_fickle, |mv| mv.place())
+                },
+            ),
         }
     }
 }
 
-impl OnHeaps for LaskersNim {
-    fn code(&self) -> Option<TakeAndBreak> {
-        Some(TakeAndBreak::laskers_nim())
-    }
+/// What a heap is worth in both kinds of play: from a heap of two counters or more a player may leave one counter or none.
+fn worth(heap: u64) -> Option<Miserable> {
+    Some(Miserable::of(value(heap)?.get(), heap <= 1))
 }
 
 /// The answer for heaps of the code 4.[3], the same game with other types. `None` if the closed form does not give it.
-pub(super) fn answer_of_code<'a>(question: Question<'_, u128>) -> Option<Answer<'a, BreakMove>> {
+pub(super) fn answer_of_code(question: Question<'_, u128>) -> Option<Answer<'_, BreakMove>> {
     let small = |heap: u128| u64::try_from(heap).ok();
     match question {
         Question::Value(heap) => Some(Answer::Value(value(small(*heap)?)?)),
         Question::MovesLeaving { component, value } => {
-            let heap = small(*component)?;
-            let splits = small_parts(heap, value).map(move |part| (0, [part, heap - part]));
-            let taken = taken_to(heap, value).map(|taken| (taken, [0, heap - taken]));
-            // Moves of a code are in the order of what they take.
-            Some(Answer::moves(splits.chain(taken).map(|(taken, left)| BreakMove {
-                taken: taken.into(),
-                left: left.into_iter().filter(|part| *part > 0).map(u128::from).collect(),
-            })))
+            Some(Answer::moves(moves_of_code_leaving(small(*component)?, value)))
         }
-        _ => None,
+        _ => {
+            let answer = miserable::answer(
+                question,
+                |heap| worth(small(*heap)?),
+                |heap, others| {
+                    let Some(heap) = small(*heap) else { return Answer::Unknown };
+                    let leaves_fickle = |mv: &BreakMove| mv.left.iter().all(|part| *part <= 1);
+                    let key = |mv: &BreakMove| (mv.taken, mv.left.first().copied());
+                    others.wins(|value| Ok(moves_of_code_leaving(heap, value)), leaves_fickle, key)
+                },
+            );
+            (!matches!(answer, Answer::Unknown)).then_some(answer)
+        }
     }
+}
+
+/// The moves of the code 4.[3] in a heap that leave a value, in their order: by what they take.
+fn moves_of_code_leaving(heap: u64, value: Nimber) -> impl Iterator<Item = BreakMove> {
+    let splits = small_parts(heap, value).map(move |part| (0, [part, heap - part]));
+    let taken = taken_to(heap, value).map(|taken| (taken, [0, heap - taken]));
+    splits.chain(taken).map(|(taken, left)| BreakMove {
+        taken: taken.into(),
+        left: left.into_iter().filter(|part| *part > 0).map(u128::from).collect(),
+    })
 }
 
 /// The moves in a heap that leave a value, in reading order.

@@ -31,6 +31,7 @@ mod images;
 mod kayles;
 mod kotzig;
 mod laskers_nim;
+mod miserable;
 mod moore;
 mod nim;
 mod nimstring;

@@ -1,5 +1,6 @@
 //! Nim.
 
+use super::miserable::{self, Miserable};
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
@@ -7,7 +8,6 @@ use crate::heap::HeapMove;
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play, outcome_of};
 use crate::question::{Answer, Question};
 
 /// Nim: take any number of counters, at least one, from one heap.
@@ -60,60 +60,22 @@ impl ImpartialGame for Nim {
 
     fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
         match question {
-            Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
-            Question::MovesLeaving { component, value } => Answer::Moves(Self::moves_leaving(component, value)),
-            Question::Winning { sum, component, play: Play::Misere } => {
-                let Some(heap) = sum.get(component) else { return Answer::Unknown };
-                let others = sum.iter().copied().collect::<MisereHeaps>().without(*heap);
-                Answer::Moves(Self::moves_leaving(heap, others.value()))
-            }
-            _ => Answer::Unknown,
+            Question::MovesLeaving { component, value } => Answer::moves(taken_to(*component, value)),
+            _ => miserable::answer(
+                question,
+                |heap| Some(Miserable::heap(*heap)),
+                |heap, others| {
+                    let leaves_fickle = |mv: &HeapMove| self.play(heap, mv).iter().all(|left| *left <= 1);
+                    others.wins(|value| Ok(taken_to(*heap, value)), leaves_fickle, |mv| mv.place())
+                },
+            ),
         }
     }
 }
 
-impl Nim {
-    fn outcome_by_theorem(heaps: &[u64], play: Play) -> Option<Outcome> {
-        if play == Play::Normal {
-            return None; // the values give it, and show the working
-        }
-        Some(outcome_of(heaps.iter().copied().collect::<MisereHeaps>().value()))
-    }
-
-    fn moves_leaving<'a>(heap: &'a u64, value: Nimber) -> Box<dyn Iterator<Item = HeapMove> + 'a> {
-        let taken = heap.checked_sub(value.get()).filter(|taken| *taken > 0);
-        Box::new(taken.map(HeapMove::Take).into_iter())
-    }
-}
-
-/// Heaps in misère play.
-#[derive(Clone, Copy, Default)]
-pub(super) struct MisereHeaps {
-    nim_sum: u64,
-    /// The number of heaps of two counters or more.
-    large: usize,
-}
-
-impl MisereHeaps {
-    /// The Grundy value in misère play, 0 if and only if the heaps are lost: the nim-sum, but with heaps of one counter only the other one of 0 and 1. A
-    /// heap beside them wins by being made as many counters.
-    pub(super) fn value(self) -> Nimber {
-        Nimber::new(self.nim_sum ^ u64::from(self.large == 0))
-    }
-
-    /// The others of the heaps.
-    pub(super) fn without(self, heap: u64) -> Self {
-        Self { nim_sum: self.nim_sum ^ heap, large: self.large - usize::from(heap > 1) }
-    }
-}
-
-impl FromIterator<u64> for MisereHeaps {
-    fn from_iter<I: IntoIterator<Item = u64>>(heaps: I) -> Self {
-        heaps.into_iter().fold(Self::default(), |Self { nim_sum, large }, heap| Self {
-            nim_sum: nim_sum ^ heap,
-            large: large + usize::from(heap > 1),
-        })
-    }
+/// The move that leaves a value.
+fn taken_to(heap: u64, value: Nimber) -> impl Iterator<Item = HeapMove> {
+    heap.checked_sub(value.get()).filter(|taken| *taken > 0).map(HeapMove::Take).into_iter()
 }
 
 heaps_notation! {

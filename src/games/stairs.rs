@@ -7,7 +7,7 @@
 //! the other player empties the last heap that counts and counters are left, one of them is moved down to a step that counts: a single heap of one
 //! counter, which is lost.
 
-use super::nim::MisereHeaps;
+use super::miserable::Miserable;
 use crate::outcome::{Play, outcome_of};
 use crate::question::{Answer, Question};
 
@@ -23,19 +23,20 @@ pub(super) fn answer<'a, P, M: 'a>(
     steps: impl Fn(&P) -> Vec<u64>,
     moves: impl FnOnce(&'a P, Vec<(usize, u64)>) -> Vec<M>,
 ) -> Answer<'a, M> {
-    let all =
-        |sum: &[P]| sum.iter().flat_map(|component| steps(component).into_iter().step_by(2)).collect::<MisereHeaps>();
+    let all = |sum: &[P]| -> Miserable {
+        sum.iter().flat_map(|component| steps(component).into_iter().step_by(2).map(Miserable::heap)).sum()
+    };
     let (component, changes) = match question {
         Question::MovesLeaving { component, value: target } => {
             let steps = steps(component);
             let change = value(&steps) ^ target.get();
             (component, changes(&steps, |heap| heap ^ change))
         }
-        Question::Outcome { sum, play: Play::Misere } => return Answer::Outcome(outcome_of(all(sum).value())),
+        Question::Outcome { sum, play: Play::Misere } => return Answer::Outcome(outcome_of(all(sum).misere_value())),
         Question::Winning { sum, component, play: Play::Misere } => {
             let Some(component) = sum.get(component) else { return Answer::Unknown };
             let all = all(sum);
-            (component, changes(&steps(component), |heap| all.without(heap).value().get()))
+            (component, changes(&steps(component), |heap| all.without(Miserable::heap(heap)).misere_value().get()))
         }
         _ => return Answer::Unknown,
     };

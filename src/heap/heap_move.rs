@@ -12,6 +12,16 @@ pub enum HeapMove {
     Split(u64, u64),
 }
 
+impl HeapMove {
+    /// The place among the moves in a heap: what takes counters comes first.
+    pub(crate) const fn place(self) -> (bool, u64) {
+        match self {
+            Self::Take(count) => (false, count),
+            Self::Split(one, _) => (true, one),
+        }
+    }
+}
+
 impl fmt::Display for HeapMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

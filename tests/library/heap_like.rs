@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use grundy::games::{Bounded, Circle, Heaps, Pair, Step, StepDown, SubtractionError, TakeMultiple};
 use grundy::heap::{HeapMove, TakeAndBreak};
 use grundy::{
-    AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, Method, MexSet, Nimber, Notation,
-    Outcome, Play, SolveError, Solver, StaircaseNim, Stopped, Subset, Subtraction, TakeAway, Unhinted,
+    AnyGame, Bound, CoinsOnStrip, Control, EndNim, Euclid, ImpartialGame, KotzigsNim, LaskersNim, Method, MexSet,
+    Nimber, Notation, Outcome, Play, SolveError, Solver, StaircaseNim, Stopped, Subset, Subtraction, TakeAway,
+    Unhinted,
 };
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -245,6 +246,55 @@ fn euclid_in_misere_play_is_answered_for_the_largest_heaps() {
         solver.winning_moves_in(play, pair).unwrap().iter().map(|win| win.mv).collect::<Vec<_>>()
     };
     assert_eq!(wins(&mut solver, Play::Misere), wins(&mut solver, Play::Normal));
+}
+
+#[test]
+fn heaps_of_laskers_nim_are_won_in_misere_play_as_in_normal_play_but_single_counters() {
+    let code = TakeAndBreak::laskers_nim();
+    for one in 0..7_u64 {
+        for (other, third) in (0..=one).flat_map(|other| (0..=other.min(3)).map(move |third| (other, third))) {
+            let sum = [one, other, third];
+            wins_in_misere_as_told(&LaskersNim, &sum).unwrap();
+            wins_in_misere_as_told(&code, &sum.map(u128::from)).unwrap();
+        }
+    }
+    let huge = 10_u64.pow(18) + 3;
+    let wins = |sum: &[u64]| {
+        Solver::new(LaskersNim)
+            .winning_moves_in(Play::Misere, sum)
+            .unwrap()
+            .into_iter()
+            .map(|win| win.mv)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(wins(&[huge]), [HeapMove::Take(huge - 1)]);
+    assert_eq!(wins(&[huge, 1]), [HeapMove::Take(huge)]);
+}
+
+/// All positions of up to four coins on eight squares, alone and beside strips of both kinds.
+#[test]
+fn welters_game_is_won_in_misere_play_as_in_normal_play_but_with_parted_coins() {
+    let game = CoinsOnStrip::welter();
+    let strip = |bits: u32| -> Subset { (0..8).filter(|square| bits >> square & 1 == 1).collect() };
+    for coins in (0..1 << 8).map(strip).filter(|coins| coins.len() <= 4) {
+        wins_in_misere_as_told(&game, &[coins.clone()]).unwrap();
+        if coins.len() < 4 {
+            for other in [0b10, 0b101, 0b110] {
+                wins_in_misere_as_told(&game, &[coins.clone(), strip(other)]).unwrap();
+            }
+        }
+    }
+    // Of each pair of partners the coin on the larger square: half of them are lost.
+    let mut solver = Solver::new(game);
+    for count in [1000, 1001] {
+        let coins: Subset = (count..2 * count).collect();
+        let outcomes = [Play::Normal, Play::Misere].map(|play| solver.outcome_in(play, coins.clone()).unwrap());
+        assert_eq!(
+            outcomes,
+            if count % 2 == 0 { [Outcome::P, Outcome::N] } else { [Outcome::N, Outcome::P] },
+            "{count}"
+        );
+    }
 }
 
 #[test]
