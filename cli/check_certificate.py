@@ -46,7 +46,10 @@ class Numbers(dict):
 
 
 def read(path):
-    head, _, body = open(path, encoding="utf-8").read().partition("\n\n")
+    # A carriage return alone ends no line.
+    text = open(path, encoding="utf-8", newline="").read().replace("\r\n", "\n")
+    demand("\r" not in text, "a line has a line break within")
+    head, _, body = text.partition("\n\n")
     first, *lines = head.split("\n")
     kind = first.removeprefix("grundy certificate 1 ")
     demand(first != kind and kind in FIELDS, "not a certificate that is known")

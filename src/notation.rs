@@ -174,10 +174,12 @@ fn around(text: &str, place: usize) -> String {
     format!("{}{shown}{}", if first > 0 { "…" } else { "" }, if is_end { "" } else { "…" })
 }
 
-/// A text with its control characters, such as ends of lines, written as escapes.
-fn one_line(text: &str) -> String {
-    let written = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(written).collect()
+/// A text in one line, which reads as what it is: control characters, white space other than a blank, and what turns the direction of a text are written as
+/// escapes.
+pub(crate) fn one_line(text: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_shown = |c: char| c == ' ' || !c.is_control() && !c.is_whitespace() && !turns(c);
+    text.chars().map(|c| if is_shown(c) { c.to_string() } else { c.escape_default().to_string() }).collect()
 }
 
 /// A piece of a text, with the byte at which it begins.

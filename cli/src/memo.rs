@@ -57,6 +57,7 @@ impl Memo {
     /// Opens the file, or joins the workers, for the values of a game.
     pub(crate) fn open(&self, game: &AnyGame, registry: &Registry, bounds: &Bounds) -> Result<OpenMemo, Failure> {
         if let Some(path) = &self.nimbers {
+            self.check_server()?;
             return Ok(OpenMemo::new(Place::Text(Arc::new(Nimbers::open(path, game)?)), self.shared.positions()));
         }
         if self.file.is_none()
@@ -91,11 +92,20 @@ impl Memo {
         Ok(())
     }
 
+    /// Fails if there are arguments for a server, and values are kept in a file.
+    fn check_server(&self) -> Result<(), Failure> {
+        if self.shared.has_settings_of_server() {
+            return Err(Failure::input("--store-password and --store-authority are for --store"));
+        }
+        Ok(())
+    }
+
     fn open_file(&self, name: impl FnOnce() -> String, bounds: &Bounds) -> Result<OpenMemo, Failure> {
         let Some(path) = &self.file else {
             self.check_settings()?;
             return Ok(OpenMemo::none());
         };
+        self.check_server()?;
         let memo = OpenMemo::of_file(path, &name(), self.shared.positions_within(bounds.memory))?;
         Ok(OpenMemo { _listener: Some(Arc::new(Listener::of_memo())), ..memo })
     }

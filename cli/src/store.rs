@@ -64,7 +64,12 @@ impl SharedBy {
 
     /// Whether there are arguments that are of no use without a place for values.
     pub(crate) const fn has_settings(&self) -> bool {
-        self.store_password.is_some() || self.store_authority.is_some() || self.memo_positions.is_some()
+        self.has_settings_of_server() || self.memo_positions.is_some()
+    }
+
+    /// Whether there are arguments that are of no use without a server.
+    pub(crate) const fn has_settings_of_server(&self) -> bool {
+        self.store_password.is_some() || self.store_authority.is_some()
     }
 
     /// Whether an argument asks for a server.

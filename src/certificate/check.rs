@@ -18,7 +18,7 @@ use crate::control::Control;
 use crate::heap::TakeAndBreak;
 use crate::loopy::Digraph;
 use crate::nimber::Nimber;
-use crate::notation::Notation;
+use crate::notation::{Notation, one_line};
 use crate::outcome::{Outcome, Play};
 
 /// A claim that a certificate proves.
@@ -84,7 +84,7 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
             let text = reader.field("graph")?;
             let graph: Digraph = text.parse().map_err(|error| reader.refused(format!("{error}")))?;
             let facts = check_graph(&graph, &mut reader, &mut Steps::new(control))?;
-            Ok(Claim { text: format!("these are the values of all vertices of the graph {text}"), facts })
+            Ok(Claim { text: format!("these are the values of all vertices of the graph {}", one_line(&text)), facts })
         }
         "chomp-losing" => {
             let tiles: u32 = reader.number("tiles")?;
@@ -98,7 +98,7 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
     }
 }
 
-/// The game and the position of a claim, with their text.
+/// The game and the position of a claim, with their text in one line.
 pub(super) enum Subject {
     Game(AnyGame, Components<AnyPosition>, String),
     Sum(SumOf<AnyGame>, Components<At<AnyPosition>>, String),
@@ -120,13 +120,13 @@ pub(super) fn subject(
         let text = reader.field("position")?;
         let (table, position) = registry.parse_sum(&text).map_err(|error| reader.refused(error.to_string()))?;
         check_play(&table, play, reader)?;
-        return Ok(Subject::Sum(table, position, text));
+        return Ok(Subject::Sum(table, position, one_line(&text)));
     }
     let game = registry.parse(&name).map_err(|error| reader.refused(error.to_string()))?;
     let text = reader.field("position")?;
     let position = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
     check_play(&game, play, reader)?;
-    Ok(Subject::Game(game, position, format!("{name} {text}")))
+    Ok(Subject::Game(game, position, one_line(&format!("{name} {text}"))))
 }
 
 /// Refuses texts that stand for a sum in normal play only, where the claim is about misère play.

@@ -86,7 +86,13 @@ impl<R: BufRead> Reader<R> {
             });
         }
         let text = std::str::from_utf8(&self.text).map_err(|error| refused(self.line, error.to_string()))?;
-        Ok(text.trim_end_matches(['\n', '\r']))
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        // `write_line` writes none.
+        if text.contains('\r') {
+            return Err(refused(self.line, "a line has a line break within"));
+        }
+        Ok(text)
     }
 
     /// The field of this name, which must stand in the next line.

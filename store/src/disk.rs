@@ -24,7 +24,7 @@ use crate::batch::Batch;
 use crate::checkpoint::{self, Pace};
 use crate::error::DiskError;
 use crate::opening::{check_words, database, make, overlay};
-use crate::runs::{FULL, Runs, Unwritten};
+use crate::runs::{FULL, Listed, Runs, Unwritten};
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -47,8 +47,8 @@ pub struct Disk {
     shared: Arc<Shared>,
     writer: Mutex<Option<JoinHandle<()>>>,
     pace: Mutex<Pace>,
-    /// What was in a file of moderate size when it was opened, to be read in parts. Pages of runs that are merged later stay in use.
-    at_first: Option<Arc<Runs>>,
+    /// What was in a file of moderate size when it was opened, to be read in parts.
+    at_first: Option<Listed>,
     /// Holds the lock on the file.
     _locked: File,
 }
@@ -146,13 +146,12 @@ impl Disk {
             // `None` in place of the database tells the writing thread to check the file first.
             (early.unwrap_or_else(panicked)?, None)
         };
-        let file = Arc::new(file);
-        let at_first = db.is_some().then(|| Arc::clone(&file));
+        let at_first = db.is_some().then(|| file.listed());
         let state = State {
             fresh: Batch::default(),
             batch: Arc::default(),
             facts: None,
-            file,
+            file: Arc::new(file),
             error: None,
             has_failed: false,
             ends: false,
@@ -316,12 +315,14 @@ impl Store for Disk {
     }
 
     fn parts(&self) -> u64 {
-        self.at_first.as_ref().map_or(0, |runs| runs.blocks())
+        self.at_first.as_ref().map_or(0, Listed::blocks)
     }
 
     fn part(&self, number: u64) -> Option<Vec<(String, Nimber)>> {
-        let runs = self.at_first.as_ref().filter(|_| self.shared.state().takes())?;
-        self.guarded(|| runs.block(number))
+        let (at_first, state) = (self.at_first.as_ref()?, self.shared.state());
+        let file = state.takes().then(|| Arc::clone(&state.file))?;
+        drop(state);
+        self.guarded(|| file.part(at_first, number))
     }
 }
 
@@ -386,8 +387,12 @@ impl Shared {
             }
             // Facts of a search that contradicts the file would be taken for true by the next one.
             let facts = facts.filter(|_| !self.state().has_failed);
-            if let Some(Err(error)) = facts.map(|chunks| checkpoint::write(db, &chunks)) {
-                self.state().fail(DiskError::database(path, error));
+            // Readers of an earlier time would keep the pages of the facts that are replaced.
+            let file = Arc::clone(&self.state().file);
+            match facts.map(|chunks| checkpoint::write(db, &chunks).and_then(|()| file.again(db))) {
+                None => {}
+                Some(Ok(file)) => self.state().file = Arc::new(file),
+                Some(Err(error)) => self.state().fail(DiskError::database(path, error)),
             }
             // The last batch has been written above.
             if ends {
@@ -456,6 +461,73 @@ mod tests {
             disk.insert(text(3), Nimber::new(4));
             let error = disk.close().unwrap_err();
             assert!(matches!(error, DiskError::Contradiction { .. }), "of the first run: {error}");
+        }
+    }
+
+    /// The values of the beginning are read in parts while others come, so that most runs are merged meanwhile.
+    #[test]
+    fn what_was_there_at_first_is_read_in_parts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("memo");
+        for round in 0..6 {
+            let disk = open(&path, u64::MAX).unwrap();
+            (round * 20..round * 20 + 20).for_each(|number| disk.insert(text(number), Nimber::new(number)));
+            disk.close().unwrap();
+        }
+        let mut merged = 0;
+        for after in 0..6 {
+            let disk = open(&path, u64::MAX).unwrap();
+            let (there, parts, counts) = (disk.durable(), disk.parts(), disk.shared.state().file.counts());
+            let mut found = Vec::new();
+            for part in 0..parts {
+                found.extend(disk.part(part).unwrap());
+                if part == after.min(parts - 1) {
+                    let more = there..there + 25;
+                    more.clone().for_each(|number| disk.insert(text(number), Nimber::new(number)));
+                    let begin = Instant::now();
+                    while disk.durable() < more.end {
+                        assert!(begin.elapsed() < Duration::from_secs(60), "they are not written");
+                        thread::sleep(Duration::from_millis(5));
+                    }
+                }
+            }
+            merged += usize::from(!disk.shared.state().file.counts().starts_with(&counts));
+            assert_eq!(disk.part(parts), Some(Vec::new()));
+            assert!(found.iter().all(|(position, value)| *position == text(value.get())));
+            let mut numbers: Vec<u64> = found.iter().map(|(_, value)| value.get()).collect();
+            numbers.retain(|number| *number < there);
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..there), "after {after} of {parts}");
+        }
+        assert!(merged > 0, "no run was merged");
+    }
+
+    /// What is replaced makes room for what comes, also where nothing is read.
+    #[test]
+    fn a_file_that_was_opened_again_does_not_grow_by_what_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("memo");
+        let size = || fs::metadata(&path).unwrap().len();
+        let facts = |round: u64| {
+            (0..20_000_u64)
+                .map(move |number| (format!("{number:x}"), vec![round, number.wrapping_mul(number << 50), 7]))
+        };
+        let write = |disk: &Disk, round: u64| {
+            disk.insert(text(round), Nimber::new(round));
+            disk.write(&mut facts(round));
+            let begin = Instant::now();
+            while disk.shared.state().facts.is_some() {
+                assert!(begin.elapsed() < Duration::from_secs(60), "they are not taken");
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        for first in [0, 100] {
+            let disk = open(&path, u64::MAX).unwrap();
+            (first..first + 4).for_each(|round| write(&disk, round));
+            let before = size();
+            (first + 4..first + 24).for_each(|round| write(&disk, round));
+            assert!(size() <= before * 2, "{before} bytes, and {} later", size());
+            disk.close().unwrap();
         }
     }
 

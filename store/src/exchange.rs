@@ -10,12 +10,12 @@
 //! writer died, or the server evicted it.
 //!
 //! Numbers begin behind a random multiple of 2^32, which the first writer chooses. If the head goes back, or comes from another multiple, the server
-//! has lost its data: each worker writes again what it has written, and reads from the first number.
+//! has lost its data: each worker writes again what it has written, and reads from the first number. A server that has come back with older data may have counted as
+//! far again by other workers. So whoever connects again looks at the newest chunk that it knows: another one under this number tells the loss too.
 //!
 //! The search never waits for the server. It puts values into a list and takes news from another one.
 
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -28,6 +28,7 @@ use redis::RedisResult;
 use crate::address::Address;
 use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::{Link, Links};
+use crate::numbers::{Newest, first, random_first};
 use crate::reason::reason;
 use crate::sent::Sent;
 use crate::share::Share;
@@ -68,8 +69,6 @@ const MOST_READ: usize = 64;
 const MOST_SENT: usize = 1 << 14;
 /// Chunks that are written at once.
 const MOST_WRITTEN: usize = 4;
-/// Low bits of the head that count chunks: a server counts 2^32 at most before it loses its data. The 30 bits above are random.
-const COUNTED_BITS: u32 = 32;
 /// The most reasons of one absence of the server that are told.
 const MOST_REASONS: usize = 8;
 /// Values that the search has not taken yet, at most: as many chunks are asked for at once as have room, however full they are.
@@ -103,6 +102,9 @@ pub(crate) struct Exchange {
     was_reached: bool,
     /// The last number that the server has told; 0 if it has none.
     counted: u64,
+    newest: Newest,
+    /// Whether the server has another chunk in place of the newest one.
+    has_other: bool,
     /// Numbers of this worker's chunks beyond `read_to`.
     own: HashSet<u64>,
     /// A number of this worker whose chunk the server has refused, with the time when it was counted.
@@ -144,6 +146,8 @@ impl Exchange {
             read_to: 0,
             was_reached: false,
             counted: 0,
+            newest: Newest::default(),
+            has_other: false,
             own: HashSet::new(),
             refused: None,
             late: BTreeMap::new(),
@@ -238,7 +242,11 @@ impl Exchange {
         // still be under way.
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.links.open(&self.address)?,
+            None => {
+                let connection = self.links.open(&self.address)?;
+                self.look_at_newest(&connection)?;
+                connection
+            }
         };
         let caught_up = self.read(&connection)?;
         // Who writes without reading would only make others wait.
@@ -253,6 +261,16 @@ impl Exchange {
             }
         }
         self.connection = Some(connection);
+        Ok(())
+    }
+
+    /// Looks whether the newest chunk that is known is still the same.
+    fn look_at_newest(&mut self, connection: &Link) -> RedisResult<()> {
+        let Some(number) = self.newest.number() else { return Ok(()) };
+        let key = self.key(number);
+        self.count_commands(1);
+        let found = connection.values(vec![key.clone()])?.pop().flatten();
+        self.has_other = self.newest.is_other(&key, found.as_deref());
         Ok(())
     }
 
@@ -317,6 +335,9 @@ impl Exchange {
     fn take_in(&mut self, number: u64, chunk: Option<Vec<u8>>, is_old: bool) {
         // Decoded before the lock is taken, since the search waits for this lock.
         let decoded = chunk.as_ref().map(|bytes| decode(&self.key(number), bytes));
+        if let (Some(bytes), Some(Some(_))) = (&chunk, &decoded) {
+            self.newest.note(number, bytes);
+        }
         let mut state = self.shared.state();
         state.counts.bytes_received += chunk.map_or(0, |bytes| bytes.len() as u64);
         match decoded {
@@ -430,6 +451,7 @@ impl Exchange {
         let bytes = encode(&key, entries);
         connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
         self.refused = None;
+        self.newest.note(number, &bytes);
         Ok((key, bytes))
     }
 
@@ -458,10 +480,12 @@ impl Exchange {
     fn follow(&mut self, number: u64, least: u64) {
         let counted = mem::replace(&mut self.counted, number);
         // Meanwhile others may have written more than there was, but with another random number.
-        let is_emptied = counted > 0 && (number < least || first(number) != first(counted));
+        let has_other = mem::take(&mut self.has_other);
+        let is_emptied = counted > 0 && (number < least || first(number) != first(counted) || has_other);
         if is_emptied {
             (self.tell)(Event::Emptied);
             // What is known of the old numbers means other chunks.
+            self.newest = Newest::default();
             self.own.clear();
             self.late.clear();
             self.refused = None;
@@ -485,14 +509,4 @@ impl Exchange {
     fn count_commands(&self, commands: usize) {
         self.shared.state().counts.commands += commands as u64;
     }
-}
-
-/// The number from which the server has counted up to this one.
-const fn first(number: u64) -> u64 {
-    number >> COUNTED_BITS << COUNTED_BITS
-}
-
-/// A random number from the standard library, the keys of its hash maps, from which the server is to count.
-fn random_first() -> u64 {
-    RandomState::new().build_hasher().finish() >> (COUNTED_BITS + 2) << COUNTED_BITS
 }

@@ -15,6 +15,8 @@ mod fingerprint;
 #[cfg(feature = "redis")]
 mod link;
 mod number;
+#[cfg(feature = "redis")]
+mod numbers;
 mod opening;
 mod overlay;
 #[cfg(feature = "redis")]

@@ -10,7 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use redis::cluster::{ClusterClientBuilder, ClusterConnection, cluster_pipe};
-use redis::{Client, Cmd, Connection, ErrorKind, FromRedisValue, RedisError, RedisResult, ServerErrorKind};
+use redis::{
+    Client, Cmd, Connection, ConnectionLike, ErrorKind, FromRedisValue, RedisError, RedisResult, ServerErrorKind,
+};
 
 use crate::address::Address;
 
@@ -173,7 +175,10 @@ impl Connected {
                 for key in keys {
                     pipe.add_command(get(key));
                 }
-                pipe.query(connection.as_mut())
+                match pipe.query(connection.as_mut()) {
+                    Err(error) if is_of_one_key(&error) => one_by_one(connection.as_mut(), keys),
+                    found => found,
+                }
             }
             Self::Cluster(connection) => {
                 let mut values = Vec::with_capacity(keys.len());
@@ -182,21 +187,30 @@ impl Connected {
                     for key in keys {
                         pipe.add_command(get(key));
                     }
-                    match pipe.query::<Vec<_>>(connection.as_mut()) {
-                        Ok(found) => values.extend(found),
-                        // The pipeline does not follow a slot that has moved. A single command does, and all later pipelines know the place.
-                        Err(error) if error.is_cluster_error() => {
-                            for key in keys {
-                                values.push(get(key).query(connection.as_mut())?);
-                            }
-                        }
-                        Err(error) => return Err(error),
-                    }
+                    values.extend(match pipe.query(connection.as_mut()) {
+                        Err(error) if is_of_one_key(&error) => one_by_one(connection.as_mut(), keys)?,
+                        found => found?,
+                    });
                 }
                 Ok(values)
             }
         }
     }
+}
+
+/// Whether a pipeline may have failed by a single key: one of a slot that has moved, which a pipeline does not follow and a single command does, or one with
+/// another kind of value.
+fn is_of_one_key(error: &RedisError) -> bool {
+    error.is_cluster_error() || error.kind() == ErrorKind::Extension
+}
+
+/// The values of keys, each asked for by a command of its own. Another kind of value, such as a list, is no bytes, and so no chunk.
+fn one_by_one(connection: &mut dyn ConnectionLike, keys: &[String]) -> RedisResult<Vec<Option<Vec<u8>>>> {
+    let value = |key: &String| match get(key).query(connection) {
+        Err(error) if error.code() == Some("WRONGTYPE") => Ok(Some(Vec::new())),
+        found => found,
+    };
+    keys.iter().map(value).collect()
 }
 
 fn get(key: &str) -> Cmd {

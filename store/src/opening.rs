@@ -1,9 +1,10 @@
 //! The database of the file: made, opened for writing, or opened for reading alone, and what it says it is.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use grundy::file;
 use redb::backends::FileBackend;
 use redb::{Builder, Database, ReadableDatabase, TableDefinition};
 
@@ -28,35 +29,28 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
     FileBackend::new(file).map_err(|error| DiskError::database(path, error))
 }
 
-/// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
-/// locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
+/// Puts a file without values in place of an empty one, with its permissions. It is written beside it and renamed, so that a crash leaves no half of it.
+/// The empty file is locked, so that no other process makes one. The path has no links.
 pub(crate) fn make(path: &Path, game: &str) -> Result<(), redb::Error> {
-    // The name is in the same folder, so that the rename stays on one file system.
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".being-made");
-    let temporary = path.with_file_name(name);
-    match fs::remove_file(&temporary) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
-    let made = (|| -> Result<(), redb::Error> {
-        let db = Database::create(&temporary)?;
-        let transaction = db.begin_write()?;
-        let mut about = transaction.open_table(ABOUT)?;
-        about.insert("game", game)?;
-        about.insert("version", VERSION)?;
-        drop(about);
-        // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
-        runs::begin(&transaction)?;
-        transaction.commit()?;
-        // The database ends its writes before the file gets its name.
-        drop(db);
-        Ok(fs::rename(&temporary, path)?)
-    })();
-    made.inspect_err(|_| {
-        // The first error is reported.
-        let _ = fs::remove_file(&temporary);
-    })
+    let mut failed = None;
+    let made = file::replace(path, |file| {
+        let begun = begin(file.try_clone()?, game);
+        begun.or_else(|error| Err(io::Error::other(failed.insert(error).to_string())))
+    });
+    made.map_err(|error| failed.unwrap_or_else(|| error.into()))
+}
+
+/// Writes a database without values.
+fn begin(file: File, game: &str) -> Result<(), redb::Error> {
+    let db = Builder::new().create_with_backend(FileBackend::new(file)?)?;
+    let transaction = db.begin_write()?;
+    let mut about = transaction.open_table(ABOUT)?;
+    about.insert("game", game)?;
+    about.insert("version", VERSION)?;
+    drop(about);
+    // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
+    runs::begin(&transaction)?;
+    Ok(transaction.commit()?)
 }
 
 /// Opens the file for reading and writing.

@@ -87,6 +87,29 @@ struct About {
     filter: Filter,
 }
 
+/// The runs of an earlier time, without their blocks.
+#[derive(Debug)]
+pub(crate) struct Listed(Vec<Arc<About>>);
+
+impl Listed {
+    /// The number of blocks.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.0.iter().map(|about| about.starts.len() as u64).sum()
+    }
+
+    /// The run of a block, and its number there.
+    fn block(&self, number: u64) -> Option<(&About, usize)> {
+        let mut number = usize::try_from(number).ok()?;
+        for about in &self.0 {
+            match number.checked_sub(about.starts.len()) {
+                None => return Some((about, number)),
+                Some(rest) => number = rest,
+            }
+        }
+        None
+    }
+}
+
 /// Why a batch was not written.
 pub(crate) enum Unwritten {
     Database(redb::Error),
@@ -148,21 +171,33 @@ impl Runs {
         self.all.iter().map(|run| run.about.count).sum()
     }
 
-    /// The number of blocks.
-    pub(crate) fn blocks(&self) -> u64 {
-        self.all.iter().map(|run| run.about.starts.len() as u64).sum()
+    /// The values that are there now, to be read in parts later. That holds no pages of the file.
+    pub(crate) fn listed(&self) -> Listed {
+        Listed(self.all.iter().map(|run| Arc::clone(&run.about)).collect())
     }
 
-    /// The values of a block, by its number among those of all runs; nothing behind the last. Each is compared with its seal.
-    pub(crate) fn block(&self, mut number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
-        for run in &self.all {
-            let blocks = run.about.starts.len() as u64;
-            if number < blocks {
-                return run.block(number);
-            }
-            number -= blocks;
+    /// The values of a block of runs that were listed earlier, by its number among those of all of them; nothing behind the last. Each is compared with
+    /// its seal.
+    pub(crate) fn part(&self, listed: &Listed, number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
+        let mut values = Vec::new();
+        let Some((about, block)) = listed.block(number) else { return Ok(values) };
+        // Runs that are merged stand side by side, and the merged one has a larger number than they have and a smaller one than all that follow.
+        let run = self.all.iter().find(|run| run.about.number >= about.number);
+        let run = run.expect("a run is there, or one into which it was merged");
+        if run.about.number == about.number {
+            run.read(block, |_| true, &mut values)?;
+            return Ok(values);
         }
-        Ok(Vec::new())
+        // Of a run that was merged, by the hashes of its block; some of the other runs' values pass its filter, too.
+        let (from, end) = (about.starts[block], about.starts.get(block + 1).copied());
+        let is_wanted = |hash: u64| from <= hash && end.is_none_or(|end| hash < end) && about.filter.may_have(hash);
+        let starts = &run.about.starts;
+        let first = starts.partition_point(|start| *start < from).saturating_sub(1);
+        let last = end.map_or(starts.len(), |end| starts.partition_point(|start| *start < end));
+        for block in first..last {
+            run.read(block, is_wanted, &mut values)?;
+        }
+        Ok(values)
     }
 
     /// The number of values of each run.
@@ -305,19 +340,25 @@ impl Run {
         Ok(None)
     }
 
-    /// The values of a block of this run.
-    fn block(&self, number: u64) -> Result<Vec<(String, Nimber)>, redb::Error> {
+    /// The values of a block of this run whose hashes are wanted.
+    fn read(
+        &self,
+        block: usize,
+        is_wanted: impl Fn(u64) -> bool,
+        values: &mut Vec<(String, Nimber)>,
+    ) -> Result<(), redb::Error> {
         let altered = || altered(self.about.number);
-        let block = self.blocks.get(number)?.ok_or_else(altered)?;
+        let block = self.blocks.get(block as u64)?.ok_or_else(altered)?;
         let mut rest = entries(block.value()).map_err(|Altered| altered())?;
-        let mut values = Vec::new();
         while !rest.is_empty() {
-            let (_, entry) = Entry::first_sound_of(rest).ok_or_else(altered)?;
-            let text = String::from_utf8(entry.text.to_vec()).map_err(|_| altered())?;
-            values.push((text, Nimber::new(entry.value)));
+            let (hash, entry) = Entry::first_sound_of(rest).ok_or_else(altered)?;
+            if is_wanted(hash) {
+                let text = String::from_utf8(entry.text.to_vec()).map_err(|_| altered())?;
+                values.push((text, Nimber::new(entry.value)));
+            }
             rest = &rest[entry.length..];
         }
-        Ok(values)
+        Ok(())
     }
 }
 

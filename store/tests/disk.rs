@@ -362,6 +362,21 @@ fn a_link_is_followed() {
 
 /// A new file would take the place of the pipe, as of an empty file.
 #[cfg(unix)]
+/// An empty file keeps its permissions, and a file with a name that another version took for its own use stays.
+#[test]
+fn an_empty_file_is_filled_and_no_other_is_touched() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (folder.path().join("memo"), folder.path().join("memo.being-made"));
+    fs::write(&path, "").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    fs::write(&other, "mine").unwrap();
+    open(&path, "kayles").close().unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
 #[test]
 fn a_pipe_is_refused_and_stays() {
     let folder = tempfile::tempdir().unwrap();

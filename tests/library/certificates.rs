@@ -650,9 +650,24 @@ fn broken_texts_are_refused_at_their_line() {
     assert!(refusal(&text.replace("facts: 5", "facts: +5")).contains("there are 5 facts, not +5"));
     assert!(refusal(&text.replace("answer: 4", "answer: +4")).contains("`+4` is not a number"));
     assert!(refusal(&"x".repeat(100_000)).len() < 2000);
+    for (wrong, line) in [("position: \r5", 3), ("position: 5\r", 3), ("position: 5\r\r", 3)] {
+        let refused = refusal(&text.replace("position: 5", wrong).replace('\n', "\r\n"));
+        assert_eq!(refused, format!("line {line}: a line has a line break within"), "{wrong:?}");
+    }
+    assert!(check(&text.replace('\n', "\r\n")).is_ok());
     // The last end of line may be missing, and nothing else.
     for end in 0..text.len() - 1 {
         refusal(&text[..end]);
+    }
+}
+
+/// A terminal would show a claim about one heap of 45.
+#[test]
+fn a_claim_is_shown_as_what_it_is() {
+    let text = value_of("nim", "4,5");
+    for (blank, shown) in [("\t", "\\t"), ("\u{b}", "\\u{b}"), ("\u{2028}", "\\u{2028}"), (" ", " ")] {
+        let claim = check(&text.replace("4,5", &format!("4,{blank}5"))).unwrap();
+        assert_eq!(claim.text, format!("the Grundy value of nim 4,{shown}5 is *1"));
     }
 }
 

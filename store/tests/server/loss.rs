@@ -1,6 +1,7 @@
 //! The server loses its data, wants a password, or refuses chunks: what workers tell, and what becomes of their values.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use grundy::{News, Nimber, Store, Workers};
 use grundy_store::{Event, Server};
 
 use crate::fake::Fake;
+use crate::proxy::Proxy;
 use crate::redis::Redis;
 use crate::workers::{join, wait_until};
 
@@ -102,6 +104,58 @@ fn a_loss_between_the_read_and_the_count_is_noticed() {
     let late = Member::join(&fake.url());
     wait_until("all values are there", || late.received() == 8);
     writer.server.close().unwrap();
+}
+
+/// The server comes back with data from before the last chunks of one worker, and another one has counted beyond them when the first one connects again.
+#[test]
+fn older_data_is_noticed_also_where_others_have_counted_as_far() {
+    let mut redis = Redis::start(&[]);
+    let proxy = Proxy::to(redis.port);
+    let member = Member::join(&proxy.url());
+    member.insert(0..10);
+    member.wait_for_sent(10);
+    redis.say("SAVE");
+    for value in 10..13 {
+        member.insert(value..=value);
+        member.wait_for_sent(value + 1);
+    }
+    let head = |redis: &Redis| redis.say(&format!("GET {HEAD}")).parse::<u64>().unwrap();
+    let counted = head(&redis);
+    proxy.mischief.cut.store(1, Relaxed);
+    redis.restart(Duration::ZERO);
+    assert!(head(&redis) < counted);
+    let other = Member::join(&redis.url());
+    for value in 100..110 {
+        other.insert(value..=value);
+        other.wait_for_sent(value - 99);
+    }
+    assert!(head(&redis) > counted);
+    proxy.mischief.cut.store(0, Relaxed);
+    member.wait_for("the loss is told", |event| *event == Event::Emptied);
+    let late = Member::join(&redis.url());
+    wait_until("all values are there", || late.received() == 23);
+    // Its own of before too, as all that is there.
+    wait_until("those of the other one are read", || member.received() == 20);
+    assert_eq!(*other.events.lock().unwrap(), [Event::Joined]);
+}
+
+/// A list in place of a chunk counts as damaged, and all else is read.
+#[test]
+fn a_key_with_another_kind_of_value_counts_as_damaged() {
+    let redis = Redis::start(&[]);
+    let writer = Member::join(&redis.url());
+    for value in 0..5 {
+        writer.insert(value..=value);
+        writer.wait_for_sent(value + 1);
+    }
+    let key = HEAD.replace("head", &(redis.say(&format!("GET {HEAD}")).parse::<u64>().unwrap() - 2).to_string());
+    redis.say(&format!("DEL {key}"));
+    redis.say(&format!("LPUSH {key} x"));
+    let late = Member::join(&redis.url());
+    wait_until("all others are there", || late.received() == 4);
+    writer.insert(5..6);
+    wait_until("what comes later too", || late.received() == 5);
+    assert_eq!((late.server.counts().damaged, &late.events.lock().unwrap()[..]), (1, &[Event::Joined][..]));
 }
 
 #[test]
