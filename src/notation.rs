@@ -1,6 +1,8 @@
 //! How positions and moves are written.
 
 use std::fmt::Write as _;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
@@ -79,39 +81,44 @@ pub trait Notation: ImpartialGame {
     }
 }
 
-/// A reference to a game reads and writes as the game.
-impl<G: Notation + ?Sized> Notation for &G {
-    fn component_name(&self, component: &Self::Position) -> &'static str {
-        (**self).component_name(component)
-    }
+/// Implements the trait for pointers to a game, which read and write as the game.
+macro_rules! notation_behind_a_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<G: Notation + ?Sized> Notation for $pointer {
+            fn component_name(&self, component: &Self::Position) -> &'static str {
+                (**self).component_name(component)
+            }
 
-    fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError> {
-        (**self).parse(text)
-    }
+            fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError> {
+                (**self).parse(text)
+            }
 
-    fn text(&self, components: &[Self::Position]) -> String {
-        (**self).text(components)
-    }
+            fn text(&self, components: &[Self::Position]) -> String {
+                (**self).text(components)
+            }
 
-    fn text_like(&self, model: &str, components: &[Self::Position]) -> String {
-        (**self).text_like(model, components)
-    }
+            fn text_like(&self, model: &str, components: &[Self::Position]) -> String {
+                (**self).text_like(model, components)
+            }
 
-    fn component_text_like(&self, model: &str, component: &Self::Position) -> String {
-        (**self).component_text_like(model, component)
-    }
+            fn component_text_like(&self, model: &str, component: &Self::Position) -> String {
+                (**self).component_text_like(model, component)
+            }
 
-    fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
-    where
-        Self::Move: std::fmt::Display,
-    {
-        (**self).move_text(components, mv)
-    }
+            fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
+            where
+                Self::Move: std::fmt::Display,
+            {
+                (**self).move_text(components, mv)
+            }
 
-    fn refuses(&self, play: Play) -> Option<&'static str> {
-        (**self).refuses(play)
-    }
+            fn refuses(&self, play: Play) -> Option<&'static str> {
+                (**self).refuses(play)
+            }
+        }
+    )*};
 }
+notation_behind_a_pointer!(&G, Box<G>, Rc<G>, Arc<G>);
 
 /// A text that cannot be read, with the place and the rule that it breaks. The message is one line, also for a text of several lines, and
 /// shows of a text of more than 200 characters the 120 around the place.

@@ -13,10 +13,10 @@ from . import _grundy
 class Nimber(int):
     """The nimber ``*n``: the value of a heap of *n* counters, from which a move takes any number.
 
-    It is an ``int`` that prints as ``*n``. The sum of two nimbers is the nim-sum (xor), which is also the difference, and the product is
+    It is an ``int`` that prints as ``*n``. The sum of two nimbers is the nim-sum (xor, also ``^``), which is also the difference, and the product is
     the nim-product, which makes a field of the nimbers below 2^(2^k), so that ``/`` and negative powers are nimbers too. With other numbers
     the result is that of an ``int``: ``Nimber(3) + 1`` is 4. But ``0 + n`` and ``1 * n`` are the nimber *n*, since ``sum`` and ``math.prod``
-    begin with these numbers.
+    begin with these numbers. What nimbers have no operation of their own for, as ``//`` and ``%``, is that of an ``int`` too.
 
     >>> Nimber(5) + Nimber(3), Nimber(2) * Nimber(2), Nimber(1) / Nimber(2)
     (*6, *3, *3)
@@ -71,6 +71,16 @@ class Nimber(int):
 
     def __sub__(self, other: int) -> int:
         return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__sub__(self, other)
+
+    @overload
+    def __xor__(self, other: Nimber) -> Nimber: ...
+
+    @overload
+    def __xor__(self, other: int) -> int: ...
+
+    def __xor__(self, other: int) -> int:
+        """The nim-sum of two nimbers."""
+        return self + other if isinstance(other, Nimber) else int.__xor__(self, other)
 
     def __neg__(self) -> Nimber:
         return self

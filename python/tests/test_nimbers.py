@@ -27,14 +27,14 @@ def test_products_follow_the_definition():
 
 
 def test_products_are_nimbers_and_mixed_ones_are_ints():
-    assert type(Nimber(2) * Nimber(3)) is Nimber
+    assert type(Nimber(2) * Nimber(3)) is type(Nimber(2) ^ Nimber(3)) is Nimber
     assert (Nimber(3) + 4, Nimber(3) * 4, 4 + Nimber(3), Nimber(3) - 1) == (7, 12, 7, 2)
-    assert type(Nimber(3) + 4) is int and type(4 * Nimber(3)) is int
+    assert type(Nimber(3) + 4) is type(4 * Nimber(3)) is type(Nimber(3) ^ 1) is type(1 ^ Nimber(3)) is int
 
 
 @given(sizes, sizes, sizes)
 def test_nimbers_are_a_field_of_characteristic_two(a, b, c):
-    assert a + b == int(a) ^ int(b) == a - b
+    assert a + b == int(a) ^ int(b) == a - b == a ^ b
     assert a + a == 0 and -a == a
     assert a * b == b * a and (a * b) * c == a * (b * c) and a * (b + c) == a * b + a * c
     assert a ** (2**64 - 2) * a == (1 if a else 0)

@@ -18,6 +18,7 @@ use crate::whole::{Whole, moves_of, played};
 /// let mut solver = Solver::new(PassOnce(Nim));
 /// assert_eq!(solver.outcome(WithPass::unused([1, 1]))?, Outcome::N); // pass
 /// assert_eq!(solver.outcome(WithPass::unused([1, 2]))?, Outcome::P);
+/// assert_eq!(WithPass::unused([1, 2]).to_string(), "1 + 2 with the pass");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -34,6 +35,17 @@ pub struct WithPass<P> {
     pub position: Components<P>,
     /// Whether the pass can still be used.
     pub pass: Pass,
+}
+
+/// Writes the position, and after it whether the pass is still there.
+impl<P: fmt::Display> fmt::Display for WithPass<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pass = match self.pass {
+            Pass::Unused => "with the pass",
+            Pass::Used => "without the pass",
+        };
+        write!(f, "{} {pass}", self.position)
+    }
 }
 
 /// The state of the pass.

@@ -37,7 +37,9 @@ where
 {
     match random_check(law, game, positions, &Config::default()) {
         Ok(tally) if tally.is_refused() => fail(&Violation::NotChecked {
-            reason: format!("{tally}; draw smaller positions, or see whether play from them ends"),
+            reason: format!(
+                "{tally}; draw smaller positions, or see whether the moves of each, and play from it, come to an end"
+            ),
         }),
         Ok(tally) => {
             if tally.is_thin() {

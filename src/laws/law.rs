@@ -31,7 +31,8 @@ pub enum Law {
     SumIsXor,
     /// Each [method](crate::Method) that decides finds the value and the outcomes of brute force, in normal and in misère play.
     EveryMethodFindsOutcome,
-    /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others.
+    /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others: of the moves that are listed somewhere below the
+    /// input. A move that no position lists, such as one that takes too much from the largest heap, is not tried.
     Allows,
     /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call, their number lies within the bounds of
     /// their `size_hint`, and [`keyed_options`](crate::ImpartialGame::keyed_options) tell of them.

@@ -56,7 +56,7 @@ pub enum SolveError<P> {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// The method that was forced on the solver does not answer the question.
-    #[error("{method} does not answer this")]
+    #[error("the question is not answered by {method}")]
     NotByMethod {
         /// The method.
         method: Method,

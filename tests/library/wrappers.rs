@@ -1,6 +1,6 @@
 //! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use grundy::compound::{Join, Truncate};
 use grundy::games::Region;
 use grundy::{
     Answer, At, Components, Control, Cram, ImpartialGame, Keyed, Nim, Nimber, Notation, Notes, Outcome, Play, Question,
-    Solver, Sprouts, Sum, SumMove, SumOf, Unhinted, Whole,
+    Registry, Solver, Sprouts, Sum, SumMove, SumOf, Unhinted, Whole,
 };
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
@@ -148,6 +148,31 @@ fn pointers_hand_on_every_hint() {
     hands_on_every_hint(&Box::new(Hinted), |heap| heap, |left| left);
     hands_on_every_hint(&Rc::new(Hinted), |heap| heap, |left| left);
     hands_on_every_hint(&Arc::new(&Box::new(Hinted)), |heap| heap, |left| left);
+}
+
+/// So that a registry takes a pointer as it takes the game.
+#[test]
+fn pointers_read_and_write_as_their_games() {
+    fn check(game: impl Notation<Position = Region, Move: Display> + Send + Sync + 'static) {
+        let board = game.parse("3x4").unwrap();
+        assert_eq!(
+            (game.text(&board), game.component_name(&board[0])),
+            (Cram.text(&board), Cram.component_name(&board[0]))
+        );
+        assert_eq!(game.refuses(Play::Misere), Cram.refuses(Play::Misere));
+        let like = |model| (game.text_like(model, &board), game.component_text_like(model, &board[0]));
+        assert_eq!(like("3x4"), (Cram.text_like("3x4", &board), Cram.component_text_like("3x4", &board[0])));
+        let mv = SumMove { component: 0, mv: game.moves(&board[0]).next().unwrap() };
+        assert!(!game.move_text(&board, &mv).is_empty());
+        let mut registry = Registry::new();
+        registry.add("board", "3x4", game);
+        assert_eq!(registry.parse("board").unwrap().parse("3x4").unwrap().len(), 1);
+    }
+
+    check(&Cram);
+    check(Box::new(Cram));
+    check(Arc::new(Cram));
+    assert_eq!(Rc::new(Cram).parse("3x4"), Cram.parse("3x4"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tables in a folder: by one process, or in parts by many.
 
 use std::fmt::{self, Display};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::Control;
@@ -42,6 +42,9 @@ impl ChompTable {
     /// Computes in the files of a folder. There is no answer beside that of a part.
     pub(super) fn in_files(&self, mut control: Control, bar: &Bar) -> Result<Option<Answer>, Failure> {
         let dir = self.files.dir.clone().unwrap_or_default();
+        if dir == Path::new("-") {
+            return Err(Failure::input("--dir names a folder, and - is none"));
+        }
         let files = match self.table {
             Table::Values => LayerFiles::values(&dir, self.size),
             Table::Losing => LayerFiles::losing(&dir, self.size),
