@@ -259,6 +259,10 @@ impl Control {
         } else {
             return Ok(());
         };
+        // The next question stops at its first check: else each of many would take some more bytes. After a callback has cancelled one, the next one comes on meanwhile.
+        if bound != Bound::Cancelled {
+            self.pace.make_due();
+        }
         Err(Stopped { bound, unit, done, unfinished })
     }
 

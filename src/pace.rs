@@ -91,13 +91,18 @@ impl Pace {
         if now.saturating_duration_since(*self.looked.get_or_insert(now)) > LATE && !self.is_due() {
             // As many options as have been counted now make the next check due.
             self.an_option = (self.an_option * (STEPS_A_LOOK / self.steps)).min(STEPS_A_LOOK);
-            self.steps = STEPS_A_LOOK;
+            self.make_due();
         }
     }
 
     #[inline]
     pub(crate) const fn is_due(&self) -> bool {
         self.steps >= STEPS_A_LOOK
+    }
+
+    /// The next check is due at once.
+    pub(crate) const fn make_due(&mut self) {
+        self.steps = STEPS_A_LOOK;
     }
 
     /// Steps are counted anew.

@@ -20,8 +20,9 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "POSITIONS", allow_negative_numbers = true, value_parser = whole::<u64>)]
     pub(crate) limit: Option<u64>,
 
-    /// The most bytes that what is remembered and the line of play under way may take, as in 4000000 or 512M or 2G. The sets of values of positions
-    /// under way with very many moves are not counted: each thread holds its own, so with several threads the memory may be several times the limit.
+    /// The most bytes that what is remembered and the line of play under way may take, as in 4000000 or 512M or 2G. What wide boards and whole positions own
+    /// beside their places in a table is not counted, and may be as much again or twice as much; nor are the sets of values of positions under way with very
+    /// many moves: each thread holds its own, so with several threads the memory may be several times the limit.
     #[arg(long, global = true, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 

@@ -9,7 +9,7 @@ use crate::components::Components;
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::search::{Memo, SolveError};
+use crate::search::{Memo, SolveError, list_bytes, map_bytes};
 use crate::solver::Solver;
 
 /// The graph of a game: the positions that play can reach, the moves between them, and the value of each position.
@@ -143,12 +143,20 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         }
         // Options come before the positions that lead to them, so that a position that is too large does not stop the solver before the
         // small ones have their values.
+        let mut is_full = false;
         for vertex in graph.positions.iter_mut().rev() {
             // Each counts as an option: a value that a hint of the game tells counts nothing by itself.
-            let counted = solver.control_mut().count_options(1, 1, || 0).map_err(SolveError::from);
-            let value = counted.and_then(|()| solver.grundy(Components::from_iter([vertex.position.clone()])));
-            if matches!(&value, Err(SolveError::Stopped(stopped)) if is_over(stopped.bound)) {
+            if solver.control_mut().count_options(1, 1, || 0).is_err() {
                 break;
+            }
+            let position = Components::from_iter([vertex.position.clone()]);
+            // Once the memo has taken all bytes, values that are known are told, and nothing more is searched.
+            let value =
+                if is_full { solver.within(0, |solver| solver.grundy(position)) } else { solver.grundy(position) };
+            match &value {
+                Err(SolveError::Stopped(stopped)) if is_over(stopped.bound) => break,
+                Err(SolveError::Stopped(stopped)) => is_full |= matches!(stopped.bound, Bound::Bytes(_)),
+                _ => {}
             }
             vertex.value = value.ok();
         }
@@ -195,6 +203,9 @@ impl<P, M> PositionGraph<P, M> {
         PositionGraph { positions: positions.collect(), moves: moves.collect(), start: self.start.clone() }
     }
 }
+
+/// Bytes of a short list on the heap, beside its items.
+const ALLOCATED: usize = 24;
 
 /// The search for positions, breadth first.
 ///
@@ -284,11 +295,11 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
     }
 
     fn look_if_due(&mut self) -> Result<(), Stopped> {
-        let Self { control, positions, moves, listed, .. } = self;
+        let Self { control, places, positions, moves, listed, .. } = self;
         control.look_if_due(0, |_| {
-            let of_position = size_of::<GraphPosition<G::Position>>() + size_of::<(G::Position, usize)>();
-            let of_arrow = size_of::<GraphMove<G::Move>>() + size_of::<usize>();
-            let bytes = positions.len() * of_position + moves.len() * of_arrow + *listed * size_of::<G::Move>();
+            // Of each arrow the list of moves and that of components, with what the allocator takes for them.
+            let of_arrows = moves.len() * 2 * ALLOCATED + *listed * size_of::<G::Move>();
+            let bytes = map_bytes(places, 1) + list_bytes(positions, 1) + list_bytes(moves, 1) + of_arrows;
             Progress::new(Unit::Positions, positions.len() as u64, None, bytes as u64)
         })
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::support::games::Chain;
 use either::Either;
 use grundy::certificate::Certificate;
+use grundy::chomp::{Board, Chomp};
 use grundy::compound::Based;
 use grundy::games::EndNim;
 use grundy::heap::TakeAndBreak;
@@ -329,6 +330,25 @@ fn positions_under_way_take_bytes() {
     assert!((10_000..=65_536).contains(&stopped.unfinished), "{stopped}");
     solver.set_control(Control::unlimited().bytes(1 << 28));
     assert!(solver.grundy(1_000_000).is_ok());
+}
+
+/// A question that was stopped by its bytes, or by the time, takes nothing more when it is asked again under the same control.
+#[test]
+fn a_bound_that_was_met_stops_the_next_question_at_once() {
+    for control in [Control::unlimited().bytes(1 << 20), Control::unlimited().within(Duration::from_millis(30))] {
+        let mut solver = Solver::new(Unhinted(Chomp::poisoned())).with_control(control);
+        let board = Board::rectangle(14, 14).unwrap();
+        let Err(SolveError::Stopped(first)) = solver.grundy(board.clone()) else { panic!("the board is too large") };
+        let (known, done) = (solver.memo().len(), solver.control().done());
+        for _ in 0..20 {
+            let Err(SolveError::Stopped(again)) = solver.grundy(board.clone()) else {
+                panic!("the board is too large")
+            };
+            assert_eq!(again.bound, first.bound);
+        }
+        // The first check comes with the first position that is met or done.
+        assert!(solver.memo().len() <= known + 20 && solver.control().done() <= done + 20, "{first}");
+    }
 }
 
 #[test]

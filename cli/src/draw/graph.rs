@@ -55,11 +55,17 @@ type Texts = PositionGraph<String, String>;
 const MANY: usize = 1 << 16;
 /// Share of the time in which more vertices are found. To write them takes more than as long (10^8 counters of Nim).
 const FOR_THE_WALK: f64 = 0.4;
+/// Divisor of the memory, of which their texts take the most.
+const OF_THE_MEMORY: u64 = 4;
 
-/// The bounds of the search for vertices, at most this number: with many of them, a share of the time is left for writing.
+/// The bounds of the search for vertices, at most this number: with many of them, shares of the time and of the memory are left for writing.
 pub(super) fn for_the_walk(bounds: &Bounds, vertices: usize) -> Bounds {
-    let share = if vertices > MANY { FOR_THE_WALK } else { 1.0 };
-    Bounds { time: bounds.time.map(|time| time.mul_f64(share)), ..bounds.clone() }
+    if vertices <= MANY {
+        return bounds.clone();
+    }
+    let (time, memory) = (bounds.time, bounds.memory);
+    let (time, memory) = (time.map(|time| time.mul_f64(FOR_THE_WALK)), memory.map(|bytes| bytes / OF_THE_MEMORY));
+    Bounds { time, memory, ..bounds.clone() }
 }
 
 /// The graph of whole positions. Sums that differ only in the order of components, or by a symmetry, are one position.
