@@ -240,13 +240,12 @@ impl Exchange {
     fn exchange(&mut self) -> RedisResult<()> {
         // Taken out, and put back only at the end: an error on the way drops the connection, on which an answer may
         // still be under way.
-        let connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => {
-                let connection = self.links.open(&self.address)?;
-                self.look_at_newest(&connection)?;
-                connection
-            }
+        let connection = if let Some(connection) = self.connection.take() {
+            connection
+        } else {
+            let connection = self.links.open(&self.address)?;
+            self.look_at_newest(&connection)?;
+            connection
         };
         let caught_up = self.read(&connection)?;
         // Who writes without reading would only make others wait.

@@ -35,7 +35,7 @@ pub(crate) fn make(path: &Path, game: &str) -> Result<(), redb::Error> {
     let mut failed = None;
     let made = file::replace(path, |file| {
         let begun = begin(file.try_clone()?, game);
-        begun.or_else(|error| Err(io::Error::other(failed.insert(error).to_string())))
+        begun.map_err(|error| io::Error::other(failed.insert(error).to_string()))
     });
     made.map_err(|error| failed.unwrap_or_else(|| error.into()))
 }

@@ -277,7 +277,7 @@ fn welters_game_is_won_in_misere_play_as_in_normal_play_but_with_parted_coins() 
     let game = CoinsOnStrip::welter();
     let strip = |bits: u32| -> Subset { (0..8).filter(|square| bits >> square & 1 == 1).collect() };
     for coins in (0..1 << 8).map(strip).filter(|coins| coins.len() <= 4) {
-        wins_in_misere_as_told(&game, &[coins.clone()]).unwrap();
+        wins_in_misere_as_told(&game, std::slice::from_ref(&coins)).unwrap();
         if coins.len() < 4 {
             for other in [0b10, 0b101, 0b110] {
                 wins_in_misere_as_told(&game, &[coins.clone(), strip(other)]).unwrap();

@@ -11,7 +11,7 @@ use grundy::games::Sprouts;
 use grundy::render::{Diagram, LeanError, PositionGraph};
 use grundy::{
     AnyGame, Components, Control, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Registry,
-    Solver, SumOf, TreeGame, Unit, Whole, mex,
+    Solver, SumOf, TreeGame, Unhinted, Unit, Whole, mex,
 };
 
 /// What a DOT text says: the label of each vertex, and the arrows.
@@ -260,6 +260,17 @@ fn a_graph_is_as_large_as_its_limit_and_its_start_at_most() {
 }
 
 /// The heap of 2000 counters has 2 million moves. Each bound ends the listing long before them.
+/// The boards at which a graph is cut are large, and each would take all of the bytes again.
+#[test]
+fn the_values_of_a_graph_take_the_bytes_of_the_control_once() {
+    let bytes = 1 << 18;
+    let mut solver = Solver::new(Unhinted(Chomp::poisoned())).with_control(Control::new().bytes(bytes));
+    let graph = PositionGraph::new(&mut solver, Board::rectangle(12, 12).unwrap(), 10_000);
+    let known = graph.positions.iter().filter(|vertex| vertex.value.is_some()).count();
+    assert!(known < graph.positions.len() && graph.positions.len() < 10_000, "{known} of {}", graph.positions.len());
+    assert!(solver.memo().bytes() as u64 <= 2 * bytes, "{} bytes", solver.memo().bytes());
+}
+
 #[test]
 fn a_bound_of_the_control_ends_a_graph() {
     let controls = [

@@ -153,7 +153,7 @@ fn pointers_hand_on_every_hint() {
 /// So that a registry takes a pointer as it takes the game.
 #[test]
 fn pointers_read_and_write_as_their_games() {
-    fn check(game: impl Notation<Position = Region, Move: Display> + Send + Sync + 'static) {
+    fn check<G: Notation<Position = Region, Move: Display> + Send + Sync + 'static>(game: G) {
         let board = game.parse("3x4").unwrap();
         assert_eq!(
             (game.text(&board), game.component_name(&board[0])),
@@ -169,7 +169,7 @@ fn pointers_read_and_write_as_their_games() {
         assert_eq!(registry.parse("board").unwrap().parse("3x4").unwrap().len(), 1);
     }
 
-    check(&Cram);
+    check::<&Cram>(&Cram);
     check(Box::new(Cram));
     check(Arc::new(Cram));
     assert_eq!(Rc::new(Cram).parse("3x4"), Cram.parse("3x4"));

@@ -63,9 +63,11 @@ pub(super) fn for_the_walk(bounds: &Bounds, vertices: usize) -> Bounds {
     if vertices <= MANY {
         return bounds.clone();
     }
-    let (time, memory) = (bounds.time, bounds.memory);
-    let (time, memory) = (time.map(|time| time.mul_f64(FOR_THE_WALK)), memory.map(|bytes| bytes / OF_THE_MEMORY));
-    Bounds { time, memory, ..bounds.clone() }
+    Bounds {
+        memory: bounds.memory.map(|bytes| bytes / OF_THE_MEMORY),
+        time: bounds.time.map(|time| time.mul_f64(FOR_THE_WALK)),
+        ..bounds.clone()
+    }
 }
 
 /// The graph of whole positions. Sums that differ only in the order of components, or by a symmetry, are one position.

@@ -195,6 +195,7 @@ fn parts_of_a_layer_are_made_by_several_programs() {
         (&["losing", "20", "--dir", &dir, "--part", "4/3"], "a part is written 3/16"),
         (&["openings", "20", "--dir", &dir], "--dir is for tables of values and of losing boards"),
         (&["losing", "20", "--dir", &dir, "--svg", "x"], "cannot be used with"),
+        (&["losing", "20", "--dir", "-"], "--dir names a folder, and - is none"),
     ] {
         let error = PROGRAM.is_refused(arguments);
         assert!(error.contains(reason), "{arguments:?}: {error}");

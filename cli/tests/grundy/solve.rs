@@ -350,6 +350,14 @@ fn refusals_tell_how_it_is_written() {
         (&["kayles", "5", "--misere", "--memo-positions", "5"], "--memo-positions is for --memo"),
         (&["nim", "3", "--memo-positions", "-1"], "a number is written 1000000, 2^20 or 10^6"),
         (&["nim", "3", "--memo-positions", "99999999999999999999"], "99999999999999999999 is too large"),
+        (
+            &["cram", "3x3", "--memo", "no", "--store-password", "no"],
+            "--store-password and --store-authority are for --store",
+        ),
+        (
+            &["cram", "3x3", "--nimbers", "no", "--store-authority", "no"],
+            "--store-password and --store-authority are for --store",
+        ),
         (&["nim", "3", "--time", "nan"], "a time is written 10, 0.5, 30s, 5m or 2h"),
         (&["nim", "3", "--time", "-1"], "a time is written 10, 0.5, 30s, 5m or 2h"),
         (&["nim", "3", "--memory", "1X"], "the units are K, M, G and T"),
