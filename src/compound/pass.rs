@@ -18,7 +18,7 @@ use crate::whole::{Whole, moves_of, played};
 /// let mut solver = Solver::new(PassOnce(Nim));
 /// assert_eq!(solver.outcome(WithPass::unused([1, 1]))?, Outcome::N); // pass
 /// assert_eq!(solver.outcome(WithPass::unused([1, 2]))?, Outcome::P);
-/// assert_eq!(WithPass::unused([1, 2]).to_string(), "1 + 2 with the pass");
+/// assert_eq!(WithPass::<u64>::unused([1, 2]).to_string(), "1 + 2 with the pass");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
