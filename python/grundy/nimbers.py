@@ -104,14 +104,8 @@ class Nimber(int):
             return NotImplemented
         return self if other == 1 else int.__mul__(self, other)
 
-    @overload
-    def __truediv__(self, other: Nimber) -> Nimber: ...
-
-    @overload
-    def __truediv__(self, other: int) -> float: ...
-
-    def __truediv__(self, other: int) -> float:
-        """The nimber whose nim-product with the nimber ``other`` is this one."""
+    def __truediv__(self, other: int) -> Any:
+        """The nimber whose nim-product with the nimber ``other`` is this one; with another number, the quotient of numbers."""
         return self * other**-1 if isinstance(other, Nimber) else int.__truediv__(self, other)
 
     def __pow__(self, exponent: int, modulo: Any = None) -> Any:
