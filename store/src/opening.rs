@@ -1,10 +1,9 @@
 //! The database of the file: made, opened for writing, or opened for reading alone, and what it says it is.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use grundy::file;
 use redb::backends::FileBackend;
 use redb::{Builder, Database, ReadableDatabase, TableDefinition};
 
@@ -29,28 +28,59 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
     FileBackend::new(file).map_err(|error| DiskError::database(path, error))
 }
 
-/// Puts a file without values in place of an empty one, with its permissions. It is written beside it and renamed, so that a crash leaves no half of it.
-/// The empty file is locked, so that no other process makes one. The path has no links.
+/// Puts a file without values in place of an empty one, with its permissions. It is made beside it and renamed, so that a crash leaves no half of it. The
+/// empty file is locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
 pub(crate) fn make(path: &Path, game: &str) -> Result<(), redb::Error> {
-    let mut failed = None;
-    let made = file::replace(path, |file| {
-        let begun = begin(file.try_clone()?, game);
-        begun.map_err(|error| io::Error::other(failed.insert(error).to_string()))
-    });
-    made.map_err(|error| failed.unwrap_or_else(|| error.into()))
+    let temporary = beside(path)?;
+    let made = (|| -> Result<(), redb::Error> {
+        let db = Database::create(&temporary)?;
+        let transaction = db.begin_write()?;
+        let mut about = transaction.open_table(ABOUT)?;
+        about.insert("game", game)?;
+        about.insert("version", VERSION)?;
+        drop(about);
+        // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
+        runs::begin(&transaction)?;
+        transaction.commit()?;
+        // The database ends its writes before the file gets its name.
+        drop(db);
+        fs::set_permissions(&temporary, fs::metadata(path)?.permissions())?;
+        Ok(fs::rename(&temporary, path)?)
+    })();
+    made.inspect_err(|_| {
+        // The first error is reported.
+        let _ = fs::remove_file(&temporary);
+    })
 }
 
-/// Writes a database without values.
-fn begin(file: File, game: &str) -> Result<(), redb::Error> {
-    let db = Builder::new().create_with_backend(FileBackend::new(file)?)?;
-    let transaction = db.begin_write()?;
-    let mut about = transaction.open_table(ABOUT)?;
-    about.insert("game", game)?;
-    about.insert("version", VERSION)?;
-    drop(about);
-    // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
-    runs::begin(&transaction)?;
-    Ok(transaction.commit()?)
+/// The first bytes of a database.
+const MAGIC: &[u8] = b"redb";
+
+/// A name in the same folder, so that the rename stays on one file system. A file with that name which a crash has left is removed; another one stays, and the next
+/// name is taken.
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    for number in 0_u64.. {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(if number == 0 { ".being-made".to_owned() } else { format!(".being-made-{number}") });
+        let temporary = path.with_file_name(name);
+        // A link or a pipe is none that was left.
+        match fs::symlink_metadata(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(temporary),
+            Ok(found) if found.is_file() && is_left(&temporary)? => {
+                fs::remove_file(&temporary)?;
+                return Ok(temporary);
+            }
+            _ => {}
+        }
+    }
+    unreachable!("a folder has fewer files than there are numbers")
+}
+
+/// Whether a file begins as a database does, as far as it goes.
+fn is_left(path: &Path) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut begin)?;
+    Ok(MAGIC.starts_with(&begin))
 }
 
 /// Opens the file for reading and writing.

@@ -362,7 +362,7 @@ fn a_link_is_followed() {
 
 /// A new file would take the place of the pipe, as of an empty file.
 #[cfg(unix)]
-/// An empty file keeps its permissions, and a file with a name that another version took for its own use stays.
+/// An empty file keeps its permissions, and a file with the name of that which is made beside it stays.
 #[test]
 fn an_empty_file_is_filled_and_no_other_is_touched() {
     use std::os::unix::fs::PermissionsExt;
@@ -375,6 +375,14 @@ fn an_empty_file_is_filled_and_no_other_is_touched() {
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    // What a crash has left is made anew: the beginning of a database, or nothing.
+    for left in [&fs::read(&path).unwrap()[..100], b""] {
+        let (path, made) = (folder.path().join("other"), folder.path().join("other.being-made"));
+        fs::write(&made, left).unwrap();
+        open(&path, "kayles").close().unwrap();
+        assert!(!made.exists());
+        fs::remove_file(&path).unwrap();
+    }
 }
 
 #[test]
