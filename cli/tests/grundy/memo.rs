@@ -59,7 +59,10 @@ fn a_killed_search_goes_on_where_it_was() {
     assert!(kills >= 4, "{kills}");
     // All values are in the file now: hardly anything is left to be solved.
     let again = SOLVE.printed(&[&arguments[..], &["--limit", "1000"]].concat());
-    assert_eq!(again, answer);
+    // The working is by values where these are known at once, and by a theorem where the last run had many to find: that hangs on the machine.
+    let closing = |answer: &str| answer.split_once("\ngrundy: ").map(|(_, closing)| closing.to_owned());
+    assert_eq!(closing(&again), closing(&answer));
+    assert!(again.contains("\nnim-sum ") && closing(&again).is_some(), "{again}");
     assert_eq!(folder.files(), ["memo"]);
 }
 
