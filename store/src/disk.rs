@@ -387,12 +387,13 @@ impl Shared {
             }
             // Facts of a search that contradicts the file would be taken for true by the next one.
             let facts = facts.filter(|_| !self.state().has_failed);
-            // Readers of an earlier time would keep the pages of the facts that are replaced.
-            let file = Arc::clone(&self.state().file);
-            match facts.map(|chunks| checkpoint::write(db, &chunks).and_then(|()| file.again(db))) {
-                None => {}
-                Some(Ok(file)) => self.state().file = Arc::new(file),
-                Some(Err(error)) => self.state().fail(DiskError::database(path, error)),
+            if let Some(chunks) = facts {
+                // Readers of an earlier time would keep the pages of the facts that are replaced.
+                let file = Arc::clone(&self.state().file);
+                match checkpoint::write(db, &chunks).and_then(|()| file.again(db)) {
+                    Ok(file) => self.state().file = Arc::new(file),
+                    Err(error) => self.state().fail(DiskError::database(path, error)),
+                }
             }
             // The last batch has been written above.
             if ends {

@@ -70,7 +70,9 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
                 fs::remove_file(&temporary)?;
                 return Ok(temporary);
             }
-            _ => {}
+            Ok(_) => {}
+            // Such as that the name is too long: the next one is no better.
+            Err(error) => return Err(error),
         }
     }
     unreachable!("a folder has fewer files than there are numbers")

@@ -375,6 +375,10 @@ fn an_empty_file_is_filled_and_no_other_is_touched() {
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    // A name that leaves no room for that of a file beside it is an error, and the empty file is as it was.
+    let long = folder.path().join("m".repeat(250));
+    fs::write(&long, "").unwrap();
+    assert!(Disk::open(&long, "kayles").is_err() && fs::read(&long).unwrap().is_empty());
     // What a crash has left is made anew: the beginning of a database, or nothing.
     for left in [&fs::read(&path).unwrap()[..100], b""] {
         let (path, made) = (folder.path().join("other"), folder.path().join("other.being-made"));
