@@ -3,7 +3,6 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use crate::chunk::decode;
-use crate::filter::hash;
 
 /// Low bits of the head that count chunks: a server counts 2^32 at most before it loses its data. The 30 bits above are random.
 const COUNTED_BITS: u32 = 32;
@@ -25,15 +24,17 @@ pub(crate) struct Newest(Option<Known>);
 
 struct Known {
     number: u64,
-    /// The hash of the bytes.
-    hash: u64,
+    /// The checksum of its key and of the rest, with which it begins.
+    checksum: [u8; 8],
 }
 
 impl Newest {
-    /// Takes note of a chunk.
+    /// Takes note of a sound chunk.
     pub(crate) fn note(&mut self, number: u64, bytes: &[u8]) {
-        if self.number().is_none_or(|newest| newest <= number) {
-            self.0 = Some(Known { number, hash: hash(bytes) });
+        if self.number().is_none_or(|newest| newest <= number)
+            && let Some(checksum) = bytes.first_chunk()
+        {
+            self.0 = Some(Known { number, checksum: *checksum });
         }
     }
 
@@ -44,7 +45,7 @@ impl Newest {
 
     /// Whether a sound chunk with its key is another one. One that is missing or damaged tells nothing: it may have been evicted.
     pub(crate) fn is_other(&self, key: &str, found: Option<&[u8]>) -> bool {
-        let known = self.0.as_ref().map(|known| known.hash);
-        found.is_some_and(|bytes| known.is_some_and(|known| known != hash(bytes)) && decode(key, bytes).is_some())
+        let Some((Known { checksum, .. }, bytes)) = self.0.as_ref().zip(found) else { return false };
+        !bytes.starts_with(checksum) && decode(key, bytes).is_some()
     }
 }
